@@ -1,0 +1,163 @@
+// The one implementation of Table, for any game that fulfils the contract.
+//
+// Optional operations of a game's rules, used when they exist:
+//   score(position)                the game's own score, for `query score`
+//   variant_named_by(fen)          the spec of another variant that a FEN itself names
+//   accepts_redacted(state, move)  hidden information: a move known only to have been made
+//   obstacle_to_thinking(state)    hidden information: why no move can be chosen from this view
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "core/text.hpp"
+#include "game/perft.hpp"
+#include "game/picture.hpp"
+#include "game/position.hpp"
+#include "game/table.hpp"
+
+namespace tessera::game {
+
+template <Rules R>
+class TableOf final : public Table {
+public:
+    using Move = typename R::Move;
+
+    explicit TableOf(R rules) : position_(std::make_shared<const R>(std::move(rules))) {}
+
+    const Position<R>& position() const { return position_; }
+    const R& rules() const { return position_.rules(); }
+
+    std::unique_ptr<Table> clone() const override { return std::make_unique<TableOf>(*this); }
+
+    const Variant& variant() const override { return rules().variant(); }
+    int ply() const override { return position_.state().ply; }
+    std::uint64_t key() const override { return position_.state().key; }
+    Outcome outcome() const override { return position_.outcome(); }
+    std::string fen() const override { return rules().fen(position_.state()); }
+
+    std::vector<std::string> legal_moves() const override {
+        std::vector<std::string> texts;
+        for (const auto& move : legal_list()) texts.push_back(rules().move_text(move));
+        std::ranges::sort(texts);
+        return texts;
+    }
+    bool is_legal(std::string_view move) const override { return static_cast<bool>(legal(move)); }
+    std::optional<std::string> last_move() const override {
+        if (position_.moves().empty()) return std::nullopt;
+        return rules().move_text(position_.moves().back());
+    }
+    std::vector<std::string> moves() const override {
+        std::vector<std::string> texts;
+        for (const auto& move : position_.moves()) texts.push_back(rules().move_text(move));
+        return texts;
+    }
+
+    std::optional<std::string> variant_named_by(std::string_view fen) const override {
+        if constexpr (requires { rules().variant_named_by(fen); })
+            return rules().variant_named_by(fen);
+        else
+            return std::nullopt;
+    }
+
+    Status set_fen(std::string_view fen) override {
+        const auto state = rules().parse_fen(fen);
+        if (!state) return state.error();
+        position_.reset(*state);
+        return Success{};
+    }
+    void set_start() override { position_.reset(rules().start()); }
+
+    Status play(std::string_view text) override {
+        auto move = legal(text);
+        if constexpr (requires { rules().accepts_redacted(position_.state(), *move); }) {
+            const auto redacted = rules().parse_move(position_.state(), text);
+            if (redacted && rules().accepts_redacted(position_.state(), *redacted)) move = *redacted;
+        }
+        if (!move) return move.error();
+        position_.play(*move);
+        return Success{};
+    }
+    bool undo() override {
+        if (position_.moves().empty()) return false;
+        position_.undo();
+        return true;
+    }
+
+    std::string winning_line() const override {
+        std::vector<std::string> names;
+        const auto grid = rules().picture(position_.state()).grid;
+        for (const int cell : rules().winning_line(position_.state()))
+            names.push_back(cell_name(grid, cell));
+        return names.empty() ? "none" : join(names, " ");
+    }
+    Expected<std::string> effects(std::string_view text) const override {
+        const auto move = legal(text);
+        if (!move) return move.error();
+        auto after = position_.state();
+        rules().play(after, *move);
+        return difference(rules().picture(position_.state()), rules().picture(after));
+    }
+    std::string score() const override {
+        if constexpr (requires { rules().score(position_); })
+            return rules().score(position_);
+        else
+            return "none";
+    }
+    std::string drawing() const override { return draw(rules().picture(position_.state())); }
+
+    std::optional<Error> obstacle_to_thinking() const override {
+        if constexpr (requires { rules().obstacle_to_thinking(position_.state()); })
+            return rules().obstacle_to_thinking(position_.state());
+        else
+            return std::nullopt;
+    }
+
+    std::uint64_t perft(int depth, const StopFlag& stop) const override {
+        auto position = position_;
+        return Perft<R>(position, depth, stop).count(depth);
+    }
+    std::vector<std::pair<std::string, std::uint64_t>> divide(
+        int depth, const StopFlag& stop) const override {
+        std::vector<std::pair<std::string, std::uint64_t>> counts;
+        auto position = position_;
+        Perft<R> perft(position, depth, stop);
+        for (const auto& move : legal_list()) {
+            position.play(move);
+            counts.emplace_back(rules().move_text(move), perft.count(depth - 1));
+            position.undo();
+        }
+        std::ranges::sort(counts);
+        return counts;
+    }
+
+private:
+    MoveList<Move> legal_list() const {
+        MoveList<Move> list;
+        position_.legal_moves(list);
+        return list;
+    }
+
+    Expected<Move> legal(std::string_view text) const {
+        const auto move = rules().parse_move(position_.state(), text);
+        if (!move)
+            return Error{fmt::format("{} is no move of {} - moves look like {}", quoted(text),
+                                     variant().description().name,
+                                     variant().description().move_examples)};
+        if (position_.outcome() != Outcome::none)
+            return Error{fmt::format("move {} comes after the end of the game ({})", quoted(text),
+                                     tessera::text(position_.outcome()))};
+        const auto list = legal_list();
+        if (std::ranges::find(list, *move) == list.end())
+            return Error{fmt::format("move {} is illegal here - 'query legalmoves' lists the legal ones",
+                                     quoted(text))};
+        return *move;
+    }
+
+    Position<R> position_;
+};
+
+}  // namespace tessera::game

@@ -1,0 +1,109 @@
+// Command line → session.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <boost/program_options.hpp>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/text.hpp"
+#include "tessera_version.hpp"
+#include "ugi/responder.hpp"
+#include "ugi/session.hpp"
+
+namespace {
+
+namespace po = boost::program_options;
+using namespace tessera;
+
+enum ExitCode { ok = 0, command_failed = 1, usage = 2, client_gone = 3 };
+
+constexpr auto introduction =
+    "Tessera plays board games and speaks UGI on standard input and output.\n\n"
+    "  tessera                              talk to it: 'help' lists the commands\n"
+    "  tessera --variant gomoku --hash 256  the same, with options set\n"
+    "  tessera bench                        carry out one command and exit\n"
+    "  tessera --variant fifo perft 4\n\n"
+    "Options";
+
+po::options_description flags() {
+    po::options_description all(introduction);
+    all.add_options()("help,h", "this text")("version", "print the version");
+    for (const auto& option : ugi::options())
+        if (!option.flag.empty())
+            all.add_options()(option.flag.c_str(), po::value<std::string>()->value_name("V"),
+                              option.help.c_str());
+    return all;
+}
+
+int complain(const std::string& what) {
+    std::fprintf(stderr, "tessera: %s\n", what.c_str());
+    return usage;
+}
+
+// The settings of the command line on top of those in force.
+Status apply_flags(ugi::Session& session, const po::variables_map& given) {
+    auto wanted = session.settings();
+    for (const auto& option : ugi::options())
+        if (!option.flag.empty() && given.count(option.flag))
+            if (auto status = option.set(wanted, given[option.flag].as<std::string>()); !status) return status;
+    return session.adopt(std::move(wanted));
+}
+
+void converse(ugi::Session& session, const ugi::Responder& responder) {
+    std::thread serving([&] {
+        session.run();
+        // The client no longer listens, and the read below may wait for it for ever.
+        if (responder.is_broken()) std::_Exit(client_gone);
+    });
+    std::string line;
+    // After quit nothing is read any more, so that this thread is free to end.
+    while (std::getline(std::cin, line)) {
+        const auto words = split_words(line);
+        const bool last = !words.empty() && words[0] == "quit";
+        session.submit(std::move(line));
+        if (last) break;
+    }
+    session.end_of_input();
+    serving.join();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    // A client that went away shows as a failed write, not as a death.
+    std::signal(SIGPIPE, SIG_IGN);
+    po::variables_map given;
+    std::vector<std::string> command;
+    try {
+        po::options_description everything;
+        everything.add(flags()).add_options()("command", po::value<std::vector<std::string>>(&command));
+        po::positional_options_description words;
+        words.add("command", -1);
+        po::store(po::command_line_parser(argc, argv).options(everything).positional(words).run(), given);
+        po::notify(given);
+    } catch (const po::error& error) {
+        return complain(fmt::format("{} — 'tessera --help' lists the options", error.what()));
+    }
+    if (given.count("help")) {
+        std::cout << flags() << "\nExit codes: 0 done, 1 the command was wrong, 2 bad usage, 3 nobody reads the output.\n";
+        return ok;
+    }
+    if (given.count("version")) {
+        std::cout << "Tessera " << version << '\n';
+        return ok;
+    }
+    ugi::Responder responder(stdout);
+    ugi::Session session(responder);
+    if (const auto status = apply_flags(session, given); !status) return complain(status.error().what);
+    if (!command.empty()) return session.run_once(join(command, " ")) ? ok : command_failed;
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        responder.print(fmt::format("Tessera {} - type 'help' for the commands, 'quit' to leave", version));
+    converse(session, responder);
+    return ok;
+}

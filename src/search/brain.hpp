@@ -1,0 +1,26 @@
+// The run-time face of a player: thinks about a table.
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "game/table.hpp"
+#include "search/evaluator.hpp"
+#include "search/limits.hpp"
+#include "search/transposition_table.hpp"
+
+namespace tessera::search {
+
+class Brain {
+public:
+    virtual ~Brain() = default;
+
+    // Blocks until a limit is reached or `stop` is raised. The game on the table is not over.
+    virtual BestMove think(const game::Table& table, const Limits& limits, const Settings& settings,
+                           TranspositionTable& transpositions, const game::StopFlag& stop,
+                           const Listener& listener) = 0;
+    // The static evaluation, from x's point of view, and what it is made of.
+    virtual Terms evaluation(const game::Table& table) = 0;
+};
+
+}  // namespace tessera::search

@@ -1,0 +1,51 @@
+// The Brain of any game with an evaluator, on the generic search.
+#pragma once
+
+#include "game/table_of.hpp"
+#include "search/brain.hpp"
+#include "search/search.hpp"
+
+namespace tessera::search {
+
+template <game::Rules R, Evaluator<R> E>
+class BrainOf final : public Brain {
+public:
+    explicit BrainOf(const R& rules) : evaluator_(rules) {}
+
+    BestMove think(const game::Table& table, const Limits& limits, const Settings& settings,
+                   TranspositionTable& transpositions, const game::StopFlag& stop,
+                   const Listener& listener) override {
+        return Search<R, E>(of(table), evaluator_, limits, settings, transpositions, stop, listener)
+            .run();
+    }
+    Terms evaluation(const game::Table& table) override {
+        const auto& state = of(table).state();
+        evaluator_.reset(state);
+        auto terms = evaluator_.terms(state);
+        const int value = evaluator_.value(state);
+        terms.emplace_back("total", side_at(state.ply) == Side::x ? value : -value);
+        return terms;
+    }
+
+private:
+    static const game::Position<R>& of(const game::Table& table) {
+        return static_cast<const game::TableOf<R>&>(table).position();
+    }
+
+    E evaluator_;
+};
+
+// The brain for a table made by game::open_sized with the same list of words.
+template <template <int> class R, template <int> class E, int... Words>
+std::unique_ptr<Brain> brain_sized(const game::Table& table) {
+    std::unique_ptr<Brain> brain;
+    const auto try_one = [&]<int W>() {
+        if (const auto* typed = dynamic_cast<const game::TableOf<R<W>>*>(&table))
+            brain = std::make_unique<BrainOf<R<W>, E<W>>>(typed->rules());
+        return brain != nullptr;
+    };
+    (void)(try_one.template operator()<Words>() || ...);
+    return brain;
+}
+
+}  // namespace tessera::search

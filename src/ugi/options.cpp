@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include "core/text.hpp"
+#include "games/catalogue.hpp"
+#include "ugi/settings.hpp"
+
+namespace tessera::ugi {
+namespace {
+
+const Settings fallback;
+
+Option number(std::string name, std::int64_t Settings::*field, std::int64_t min, std::int64_t max,
+              std::string help) {
+    Option option;
+    option.declaration = {name, "spin", std::to_string(fallback.*field), min, max, {}};
+    option.flag = to_lower(name);
+    option.help = std::move(help);
+    option.set = [=](Settings& settings, std::string_view value) -> Status {
+        const auto parsed = parse_number(value, max);
+        if (!parsed || *parsed < min)
+            return Error{fmt::format("option {} cannot be {} — it is a number from {} to {}", name,
+                                     quoted(value), min, max)};
+        settings.*field = *parsed;
+        return Success{};
+    };
+    return option;
+}
+
+Option text(std::string name, std::string Settings::*field, std::string help) {
+    Option option;
+    option.declaration = {name, "string", fallback.*field, {}, {}, {}};
+    option.flag = to_lower(name);
+    option.help = std::move(help);
+    option.set = [=](Settings& settings, std::string_view value) -> Status {
+        settings.*field = value == "<empty>" ? "" : std::string(value);
+        return Success{};
+    };
+    return option;
+}
+
+Option button(std::string name, bool Settings::*field, std::string help) {
+    Option option;
+    option.declaration = {std::move(name), "button", {}, {}, {}, {}};
+    option.help = std::move(help);
+    option.set = [=](Settings& settings, std::string_view) -> Status {
+        settings.*field = true;
+        return Success{};
+    };
+    return option;
+}
+
+Option variant() {
+    auto option = text("UGI_Variant", &Settings::variant,
+                       "the game: a name, or name:key=value,… (see 'help games')");
+    option.declaration.type = "combo";
+    for (const auto name : catalogue::names()) option.declaration.vars.emplace_back(name);
+    option.flag = "variant";
+    return option;
+}
+
+}  // namespace
+
+const std::vector<Option>& options() {
+    static const std::vector<Option> list{
+        variant(),
+        number("Hash", &Settings::hash, 1, 65536, "transposition table in MiB"),
+        number("MultiPV", &Settings::multi_pv, 1, 64, "how many best lines to show"),
+        number("MoveOverhead", &Settings::move_overhead, 0, 5000,
+               "ms of every move that are lost between client and engine"),
+        number("Seed", &Settings::seed, 0, std::int64_t{1} << 62,
+               "for choices at random; the same seed gives the same choices"),
+        button("ClearHash", &Settings::clear_hash, "forget everything searched so far"),
+        text("LogFile", &Settings::log_file, "write the dialogue there; empty = off"),
+    };
+    return list;
+}
+
+const Option* find_option(std::string_view name) {
+    for (const auto& option : options())
+        if (equal_ignoring_case(option.declaration.name, name)) return &option;
+    return nullptr;
+}
+
+}  // namespace tessera::ugi

@@ -1,0 +1,410 @@
+#include "ugi/session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <type_traits>
+
+#include "core/text.hpp"
+#include "games/catalogue.hpp"
+#include "tessera_version.hpp"
+#include "ugi/bench.hpp"
+#include "ugi/help.hpp"
+#include "ugi/query.hpp"
+
+namespace tessera::ugi {
+namespace {
+
+using namespace std::chrono_literals;
+
+// A `quit` this soon after the start of a count was sent along with it: finish first, as a script
+// expects. Later it comes from somebody who has waited long enough.
+constexpr auto sent_along = 100ms;
+
+template <class C>
+constexpr bool served_while_thinking =
+    std::is_same_v<C, protocol::IsReady> || std::is_same_v<C, protocol::Stop> ||
+    std::is_same_v<C, protocol::PonderHit> || std::is_same_v<C, protocol::Query> ||
+    std::is_same_v<C, protocol::Quit>;
+
+std::uint64_t per_second(std::uint64_t count, std::chrono::nanoseconds time) {
+    const auto nanoseconds = static_cast<double>(std::max<std::int64_t>(time.count(), 1));
+    return static_cast<std::uint64_t>(static_cast<double>(count) * 1e9 / nanoseconds);
+}
+
+std::uint64_t per_second(std::uint64_t nodes, search::Milliseconds time) {
+    return nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(time.count(), 1));
+}
+
+protocol::Score to_protocol(search::Score score) {
+    using Kind = protocol::Score::Kind;
+    if (search::is_proven(score)) return {Kind::mate, search::plies_to_end(score)};
+    return {Kind::centipoints, score};
+}
+
+protocol::Info to_protocol(const search::ThinkingInfo& info) {
+    protocol::Info line;
+    line.depth = info.depth;
+    line.seldepth = info.selective_depth;
+    line.multipv = info.multi_pv;
+    line.score = to_protocol(info.score);
+    line.time = info.time.count();
+    line.nodes = info.nodes;
+    line.nps = per_second(info.nodes, info.time);
+    line.hashfull = info.hash_permille;
+    line.pv = info.pv;
+    return line;
+}
+
+protocol::Info summary(const search::BestMove& best) {
+    protocol::Info line;
+    line.nodes = std::max<std::uint64_t>(best.nodes, 1);
+    line.time = best.time.count();
+    line.nps = per_second(*line.nodes, best.time);
+    return line;
+}
+
+}  // namespace
+
+Session::Session(Responder& responder) : responder_(responder) {
+    table_ = std::move(*catalogue::open(settings_.variant));
+    brain_ = catalogue::brain(*table_);
+}
+
+Session::~Session() {
+    if (worker_.joinable()) {
+        stop_work();
+        worker_.join();
+    }
+}
+
+Status Session::adopt(Settings wanted) {
+    if (wanted.variant != settings_.variant) {
+        auto opened = catalogue::open(wanted.variant);
+        if (!opened) return opened.error();
+        table_ = std::move(*opened);
+        brain_ = catalogue::brain(*table_);
+        transpositions_.clear();
+    }
+    if (wanted.log_file != settings_.log_file)
+        if (auto status = responder_.log_to(wanted.log_file); !status) return status;
+    transpositions_.resize(static_cast<std::size_t>(wanted.hash));
+    if (wanted.clear_hash) transpositions_.clear();
+    wanted.clear_hash = false;
+    settings_ = std::move(wanted);
+    return Success{};
+}
+
+void Session::submit(std::string line) { events_.put(InputLine{std::move(line)}); }
+void Session::end_of_input() { events_.put(InputEnd{}); }
+
+void Session::run() {
+    while (!quitting_ && !responder_.is_broken()) {
+        if (activity_ == Activity::idle && !waiting_.empty()) {
+            const auto line = std::move(waiting_.front());
+            waiting_.pop_front();
+            serve(line);
+        } else {
+            handle(events_.take());
+        }
+    }
+}
+
+bool Session::run_once(std::string_view line) {
+    complained_ = false;
+    serve(line);
+    while (activity_ != Activity::idle) handle(events_.take());
+    return !complained_;
+}
+
+void Session::handle(const Event& event) {
+    if (const auto* input = std::get_if<InputLine>(&event)) {
+        activity_ == Activity::counting ? queue_while_counting(input->text) : serve(input->text);
+    } else if (std::holds_alternative<InputEnd>(event)) {
+        activity_ == Activity::counting ? queue_while_counting("quit") : serve("quit");
+    } else if (const auto* said = std::get_if<Said>(&event)) {
+        responder_.say(said->response);
+    } else if (const auto* printed = std::get_if<Printed>(&event)) {
+        responder_.print(printed->text);
+    } else {
+        worker_.join();
+        activity_ = Activity::idle;
+    }
+}
+
+void Session::queue_while_counting(const std::string& line) {
+    const auto words = split_words(line);
+    const bool impatient = waiting_.empty() && search::Clock::now() - work_began_ > sent_along;
+    if (!words.empty() && (words[0] == "stop" || (words[0] == "quit" && impatient))) stop_work();
+    waiting_.push_back(line);
+}
+
+void Session::serve(std::string_view line) {
+    responder_.note_input(line);
+    const auto parsed = protocol::parse_command(line);
+    auto status = parsed ? (*parsed ? execute(**parsed) : Status(Success{})) : Status(parsed.error());
+    if (status) return;
+    complained_ = true;
+    responder_.say(protocol::Complaint{status.error().what});
+}
+
+Status Session::execute(const protocol::Command& command) {
+    return std::visit(
+        [&](const auto& c) -> Status {
+            using C = std::decay_t<decltype(c)>;
+            if (activity_ == Activity::thinking && !served_while_thinking<C>)
+                return Error{"a search is running — only isready, stop, ponderhit, query and quit are "
+                             "served; send stop first"};
+            return execute(c);
+        },
+        command);
+}
+
+Status Session::execute(const protocol::Ugi&) {
+    responder_.say(protocol::Id{"name", std::string("Tessera ") + version});
+    responder_.say(protocol::Id{"author", "the Tessera maintainers"});
+    for (const auto& option : options()) responder_.say(option.declaration);
+    responder_.say(protocol::UgiOk{});
+    return Success{};
+}
+
+Status Session::execute(const protocol::IsReady&) {
+    if (activity_ == Activity::idle) prepare_memory();
+    responder_.say(protocol::ReadyOk{});
+    return Success{};
+}
+
+Status Session::execute(const protocol::NewGame&) {
+    table_->set_start();
+    transpositions_.clear();
+    return Success{};
+}
+
+Status Session::execute(const protocol::Stop&) {
+    finish_work();
+    return Success{};
+}
+
+// Comes late when the search has ended by itself; that is nobody's fault.
+Status Session::execute(const protocol::PonderHit&) { return Success{}; }
+
+Status Session::execute(const protocol::Quit&) {
+    finish_work();
+    quitting_ = true;
+    return Success{};
+}
+
+Status Session::execute(const protocol::SetOption& command) {
+    const auto* option = find_option(command.name);
+    if (!option) {
+        std::vector<std::string> names;
+        for (const auto& known : options()) names.push_back(known.declaration.name);
+        return Error{fmt::format("no option {} — there are {}", quoted(command.name), join(names, ", "))};
+    }
+    auto wanted = settings_;
+    if (auto status = option->set(wanted, command.value); !status) return status;
+    return adopt(std::move(wanted));
+}
+
+Status Session::execute(const protocol::SetPosition& command) {
+    auto table = table_->clone();
+    auto settings = settings_;
+    if (command.fen) {
+        if (const auto spec = table->variant_named_by(*command.fen); spec && *spec != table->variant().spec()) {
+            auto opened = catalogue::open(*spec);
+            if (!opened) return opened.error();
+            table = std::move(*opened);
+            settings.variant = *spec;
+        }
+        if (auto status = table->set_fen(*command.fen); !status) return status;
+    } else {
+        table->set_start();
+    }
+    auto moved = with_moves(std::move(table), command.moves);
+    if (!moved) return moved.error();
+    if (auto status = adopt(std::move(settings)); !status) return status;
+    table_ = std::move(*moved);
+    return Success{};
+}
+
+Status Session::execute(const protocol::PlayOn& command) {
+    auto moved = with_moves(table_->clone(), command.moves);
+    if (!moved) return moved.error();
+    table_ = std::move(*moved);
+    return Success{};
+}
+
+Expected<std::unique_ptr<game::Table>> Session::with_moves(std::unique_ptr<game::Table> table,
+                                                           const std::vector<std::string>& moves) const {
+    for (const auto& move : moves) {
+        const int ply = table->ply();
+        if (const auto status = table->play(move); !status)
+            return Error{fmt::format("at ply {}: {}", ply, status.error().what)};
+    }
+    return table;
+}
+
+Status Session::execute(const protocol::Undo& command) {
+    auto table = table_->clone();
+    for (int i = 0; i < command.plies; ++i)
+        if (!table->undo()) return Error{fmt::format("undo {} — only {} to take back", command.plies, i)};
+    table_ = std::move(table);
+    return Success{};
+}
+
+Status Session::execute(const protocol::Query& command) {
+    auto reply = answer(*table_, command.what, command.argument);
+    if (!reply) return reply.error();
+    responder_.say(protocol::Answer{std::move(*reply)});
+    return Success{};
+}
+
+Status Session::execute(const protocol::Show&) {
+    responder_.print(fmt::format("{}variant: {}\nfen: {}\nkey: {:016x}\nturn: {}\nlegal moves: {}\nresult: {}",
+                                 table_->drawing(), table_->variant().spec(), table_->fen(), table_->key(),
+                                 letter(table_->turn()), table_->legal_moves().size(),
+                                 text(table_->outcome())));
+    return Success{};
+}
+
+Status Session::execute(const protocol::Evaluate&) {
+    std::string text;
+    for (const auto& [name, value] : brain_->evaluation(*table_)) text += fmt::format("{}: {:+}\n", name, value);
+    responder_.print(text + "(centipoints, for x)");
+    return Success{};
+}
+
+Status Session::execute(const protocol::Help& command) {
+    auto text = help(command.topic);
+    if (!text) return text.error();
+    responder_.print(*text);
+    return Success{};
+}
+
+Status Session::execute(const protocol::Perft& command) {
+    start_work(Activity::counting, [this, command, table = std::shared_ptr(table_->clone())] {
+        const auto begin = search::Clock::now();
+        std::uint64_t nodes = 0;
+        if (command.divided) {
+            for (const auto& [move, count] : table->divide(command.depth, stop_)) {
+                events_.put(Printed{fmt::format("{}: {}", move, count)});
+                nodes += count;
+            }
+        } else {
+            nodes = table->perft(command.depth, stop_);
+        }
+        const auto time = search::Clock::now() - begin;
+        if (stop_.load())
+            events_.put(Said{protocol::Remark{"stopped before the count was complete"}});
+        else
+            events_.put(Printed{fmt::format("nodes {} time {} nps {}", nodes,
+                                            std::chrono::duration_cast<search::Milliseconds>(time).count(),
+                                            per_second(nodes, time))});
+    });
+    return Success{};
+}
+
+Status Session::execute(const protocol::Bench&) {
+    start_work(Activity::counting,
+               [this] { run_bench(stop_, [this](const std::string& line) { events_.put(Printed{line}); }); });
+    return Success{};
+}
+
+Status Session::execute(const protocol::Go& command) {
+    // A client that asked for a move must get an answer, or it would wait for ever.
+    const auto refuse = [&](Error error) -> Status {
+        responder_.say(protocol::Complaint{std::move(error.what)});
+        responder_.say(protocol::BestMove{"0000"});
+        complained_ = true;
+        return Success{};
+    };
+    auto limits = limits_of(command);
+    if (!limits) return limits.error();
+    if (table_->outcome() != Outcome::none)
+        return refuse({fmt::format("the game is over ({}) — set up another position", text(table_->outcome()))});
+    if (auto obstacle = table_->obstacle_to_thinking()) return refuse(std::move(*obstacle));
+    think(std::move(*limits));
+    return Success{};
+}
+
+Expected<search::Limits> Session::limits_of(const protocol::Go& go) const {
+    if (go.ponder) return Error{"go ponder is not offered — there is no option Ponder"};
+    search::Limits limits;
+    // A clock that has run out still wants a move, at once.
+    const auto milliseconds = [](std::int64_t value) { return search::Milliseconds(std::max<std::int64_t>(value, 0)); };
+    if (go.p1time) limits.clocks[0].time = milliseconds(*go.p1time);
+    if (go.p2time) limits.clocks[1].time = milliseconds(*go.p2time);
+    limits.clocks[0].increment = milliseconds(go.p1inc.value_or(0));
+    limits.clocks[1].increment = milliseconds(go.p2inc.value_or(0));
+    if ((go.p1time || go.p2time) && !limits.clocks[index(table_->turn())].time)
+        return Error{fmt::format("go without the clock of the side to move — give {}",
+                                 table_->turn() == Side::x ? "p1time" : "p2time")};
+    const auto small = [](std::int64_t value) { return static_cast<int>(std::min<std::int64_t>(value, 1'000'000)); };
+    if (go.movestogo) limits.moves_to_go = small(*go.movestogo);
+    if (go.movetime) limits.move_time = milliseconds(*go.movetime);
+    if (go.depth) limits.depth = small(*go.depth);
+    if (go.nodes) limits.nodes = static_cast<std::uint64_t>(*go.nodes);
+    if (go.mate) limits.mate = small(*go.mate);
+    for (const auto& move : go.searchmoves) {
+        if (!table_->is_legal(move))
+            return Error{fmt::format("go searchmoves: {} is not legal here", quoted(move))};
+        limits.search_moves.push_back(to_lower(move));
+    }
+    const bool limited = go.p1time || go.p2time || go.movetime || go.depth || go.nodes || go.mate;
+    limits.infinite = go.infinite || !limited;
+    return limits;
+}
+
+void Session::think(search::Limits limits) {
+    prepare_memory();
+    const search::Settings settings{static_cast<int>(settings_.multi_pv),
+                                    search::Milliseconds(settings_.move_overhead),
+                                    static_cast<std::uint64_t>(settings_.seed)};
+    start_work(Activity::thinking, [this, settings, limits = std::move(limits),
+                                    table = std::shared_ptr(table_->clone())] {
+        const search::Listener listener{
+            [this](const search::ThinkingInfo& info) { events_.put(Said{to_protocol(info)}); },
+            [this](const std::string& remark) { events_.put(Said{protocol::Remark{remark}}); }};
+        const auto best = brain_->think(*table, limits, settings, transpositions_, stop_, listener);
+        events_.put(Said{summary(best)});
+        events_.put(Said{protocol::BestMove{best.move}});
+    });
+}
+
+void Session::prepare_memory() {
+    if (!transpositions_.prepare())
+        responder_.say(protocol::Remark{
+            fmt::format("not enough memory for Hash {} — going on with 1 MiB", settings_.hash)});
+}
+
+void Session::start_work(Activity activity, std::function<void()> work) {
+    activity_ = activity;
+    work_began_ = search::Clock::now();
+    stop_.store(false);
+    worker_ = std::thread([this, work = std::move(work)] {
+        work();
+        events_.put(WorkDone{});
+    });
+}
+
+void Session::stop_work() {
+    stop_.store(true);
+    stop_.notify_all();
+}
+
+// Ends the work under way and says what it has to say; input that comes meanwhile waits.
+void Session::finish_work() {
+    if (activity_ == Activity::idle) return;
+    stop_work();
+    while (activity_ != Activity::idle) {
+        const auto event = events_.take();
+        if (const auto* input = std::get_if<InputLine>(&event))
+            waiting_.push_back(input->text);
+        else if (std::holds_alternative<InputEnd>(event))
+            waiting_.emplace_back("quit");
+        else
+            handle(event);
+    }
+}
+
+}  // namespace tessera::ugi

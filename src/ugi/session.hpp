@@ -1,0 +1,110 @@
+// A dialogue with one client.
+//
+// The session runs in one thread and owns all state. Lines of input and everything a search has to
+// say reach it as events through one channel, so nothing here needs a lock. A search runs in a
+// worker thread and meanwhile the client is served; perft, divide and bench run there too, but what
+// the client sends meanwhile waits its turn, so that a list of commands in a pipe works as written.
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "game/table.hpp"
+#include "protocol/message.hpp"
+#include "search/brain.hpp"
+#include "ugi/channel.hpp"
+#include "ugi/responder.hpp"
+#include "ugi/settings.hpp"
+
+namespace tessera::ugi {
+
+class Session {
+public:
+    explicit Session(Responder& responder);
+    ~Session();
+
+    // Takes over all settings or, on an error, none.
+    Status adopt(Settings wanted);
+    const Settings& settings() const { return settings_; }
+
+    // From the thread that reads the input.
+    void submit(std::string line);
+    void end_of_input();
+
+    // Serves until `quit` or the end of input.
+    void run();
+    // Carries out one line to its very end; false if it was wrong.
+    bool run_once(std::string_view line);
+
+private:
+    struct InputLine {
+        std::string text;
+    };
+    struct InputEnd {};
+    struct Said {
+        protocol::Response response;
+    };
+    struct Printed {
+        std::string text;
+    };
+    struct WorkDone {};
+    using Event = std::variant<InputLine, InputEnd, Said, Printed, WorkDone>;
+    enum class Activity { idle, thinking, counting };
+
+    void handle(const Event& event);
+    void serve(std::string_view line);
+    Status execute(const protocol::Command& command);
+    void queue_while_counting(const std::string& line);
+    void quit();
+
+    Status execute(const protocol::Ugi&);
+    Status execute(const protocol::IsReady&);
+    Status execute(const protocol::NewGame&);
+    Status execute(const protocol::Stop&);
+    Status execute(const protocol::PonderHit&);
+    Status execute(const protocol::Quit&);
+    Status execute(const protocol::SetOption&);
+    Status execute(const protocol::SetPosition&);
+    Status execute(const protocol::Go&);
+    Status execute(const protocol::Query&);
+    Status execute(const protocol::Show&);
+    Status execute(const protocol::PlayOn&);
+    Status execute(const protocol::Undo&);
+    Status execute(const protocol::Perft&);
+    Status execute(const protocol::Evaluate&);
+    Status execute(const protocol::Bench&);
+    Status execute(const protocol::Help&);
+
+    // A copy of the table with these moves played, or the first move that cannot be.
+    Expected<std::unique_ptr<game::Table>> with_moves(std::unique_ptr<game::Table> table,
+                                                      const std::vector<std::string>& moves) const;
+    Expected<search::Limits> limits_of(const protocol::Go& go) const;
+    void think(search::Limits limits);
+    void prepare_memory();
+    void start_work(Activity activity, std::function<void()> work);
+    void stop_work();
+    void finish_work();
+
+    Responder& responder_;
+    Channel<Event> events_;
+    std::deque<std::string> waiting_;  // lines that came while counting
+    Settings settings_;
+    std::unique_ptr<game::Table> table_;
+    std::unique_ptr<search::Brain> brain_;
+    search::TranspositionTable transpositions_;
+
+    Activity activity_ = Activity::idle;
+    search::Clock::time_point work_began_;
+    std::thread worker_;
+    game::StopFlag stop_{false};
+    bool quitting_ = false;
+    bool complained_ = false;
+};
+
+}  // namespace tessera::ugi

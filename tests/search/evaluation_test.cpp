@@ -1,0 +1,67 @@
+// Evaluations follow the game step by step and do not care which way round the board lies.
+#include "core/random.hpp"
+#include "games/dualclash/evaluator.hpp"
+#include "games/fifo/evaluator.hpp"
+#include "games/infiltration/evaluator.hpp"
+#include "games/mnk/evaluator.hpp"
+#include "games/pushmine/evaluator.hpp"
+#include "game/table_of.hpp"
+#include "thinking.hpp"
+
+using namespace tessera;
+
+namespace {
+
+template <class R, class E>
+void follow_random_games(const std::string& spec) {
+    INFO(spec);
+    Random random(5);
+    const auto opened = std::move(*catalogue::open(spec));
+    const auto* typed = dynamic_cast<const game::TableOf<R>*>(opened.get());
+    REQUIRE(typed);
+    for (int game = 0; game < 10; ++game) {
+        auto position = typed->position();
+        E following(position.rules());
+        following.reset(position.state());
+        for (int ply = 0; ply < 120; ++ply) {
+            game::MoveList<typename R::Move> moves;
+            position.legal_moves(moves);
+            if (moves.empty()) break;
+            const auto before = position.state();
+            const int value = following.value(before);
+            position.play(moves[random.below(moves.size())]);
+            following.move(before, position.state());
+            following.move(position.state(), before);
+            REQUIRE(following.value(before) == value);
+            following.move(before, position.state());
+            E fresh(position.rules());
+            fresh.reset(position.state());
+            REQUIRE(following.value(position.state()) == fresh.value(position.state()));
+            REQUIRE(std::abs(fresh.value(position.state())) < search::proven);
+        }
+    }
+}
+
+int total(tests::Thinker& thinker, const std::string& fen) {
+    REQUIRE(thinker.table().set_fen(fen));
+    return thinker.evaluation().back().second;
+}
+
+}  // namespace
+
+TEST_CASE("an evaluation kept up to date equals one made from scratch") {
+    follow_random_games<mnk::Rules<1>, mnk::Evaluator<1>>("mnk:m=7,n=7,k=4");
+    follow_random_games<pushmine::Rules<1>, pushmine::Evaluator<1>>("pushmine:k=5");
+    follow_random_games<dualclash::Rules<2>, dualclash::Evaluator<2>>("dualclash");
+    follow_random_games<fifo::Rules<1>, fifo::Evaluator<1>>("fifo");
+    follow_random_games<infiltration::Rules<1>, infiltration::Evaluator<1>>("infiltration");
+}
+
+TEST_CASE("a mirrored board is worth the same") {
+    tests::Thinker mnk("mnk:m=5,n=5,k=4");
+    CHECK(total(mnk, "5/1x3/1o1x1/5/5 o 3") == total(mnk, "5/3x1/1x1o1/5/5 o 3"));
+    tests::Thinker pushmine("pushmine");
+    CHECK(total(pushmine, "xo3/5/x4/5/4o x 0,0 - - 4") == total(pushmine, "3ox/5/4x/5/o4 x 0,0 - - 4"));
+    tests::Thinker dualclash("dualclash:size=4");
+    CHECK(total(dualclash, "xg2/1o2/4/3x x 4") == total(dualclash, "2gx/2o1/4/x3 x 4"));
+}
