@@ -20,14 +20,14 @@ Expected<std::string> read_row(std::string_view text, int width, int number,
             while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
             const auto run = parse_number(text.substr(i, end - i), width);
             if (text[i] == '0' || !run)
-                return bad(fmt::format("has a bad run of empty cells {} - write 1 to {}",
+                return bad(fmt::format("has a bad run of empty cells {} — write 1 to {}",
                                        quoted(text.substr(i, end - i)), width));
             row.append(static_cast<std::size_t>(*run), empty_cell);
             i = end;
         } else {
             const char letter = text[i] == 'X' ? 'x' : text[i] == 'O' ? 'o' : text[i];
             if (alphabet.find(letter) == std::string_view::npos)
-                return bad(fmt::format("has an unknown letter {} - known are {}",
+                return bad(fmt::format("has an unknown letter {} — known are {}",
                                        quoted(text.substr(i, 1)), alphabet));
             row += letter;
             ++i;
@@ -68,7 +68,7 @@ Expected<std::string> read_board(const Grid& grid, std::string_view field,
                                  std::string_view alphabet) {
     const auto rows = split(field, '/');
     if (rows.size() != static_cast<std::size_t>(grid.height))
-        return Error{fmt::format("board: {} rows - this variant has {}", rows.size(), grid.height)};
+        return Error{fmt::format("board: {} rows — this variant has {}", rows.size(), grid.height)};
     std::string letters;
     for (int row = 0; row < grid.height; ++row) {
         const int number = row + 1;

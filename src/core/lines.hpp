@@ -26,7 +26,7 @@ public:
             line.step = grid.step(direction);
             for (int cell = 0; cell < grid.size(); ++cell) {
                 const int ahead = grid.reach(cell, direction);
-                if (grid.reach(cell, {-direction.right, -direction.up}) > 0) line.has_previous.set(cell);
+                if (grid.reach(cell, -direction) > 0) line.has_previous.set(cell);
                 if (ahead >= k) line.has_next.set(cell);
                 bool inside = ahead >= k - 1;
                 for (int i = 0; inside && i < k; ++i) inside = region.test(cell + i * line.step);

@@ -144,7 +144,7 @@ private:
     Expected<Move> legal(std::string_view text) const {
         const auto move = rules().parse_move(position_.state(), text);
         if (!move)
-            return Error{fmt::format("{} is no move of {} - moves look like {}", quoted(text),
+            return Error{fmt::format("{} is no move of {} — moves look like {}", quoted(text),
                                      variant().description().name,
                                      variant().description().move_examples)};
         if (position_.outcome() != Outcome::none)
@@ -152,7 +152,7 @@ private:
                                      tessera::text(position_.outcome()))};
         const auto list = legal_list();
         if (std::ranges::find(list, *move) == list.end())
-            return Error{fmt::format("move {} is illegal here - 'query legalmoves' lists the legal ones",
+            return Error{fmt::format("move {} is illegal here — 'query legalmoves' lists the legal ones",
                                      quoted(text))};
         return *move;
     }

@@ -47,16 +47,16 @@ Expected<Variant> Variant::parse(const Description& description, std::string_vie
         const auto key = pair.substr(0, equals);
         const auto parameter = std::ranges::find(description.parameters, key, &Parameter::key);
         if (parameter == description.parameters.end())
-            return Error{fmt::format("{} has no parameter {} - it has {}", description.name,
+            return Error{fmt::format("{} has no parameter {} — it has {}", description.name,
                                      quoted(key), keys_of(description))};
         if (equals == std::string_view::npos)
-            return Error{fmt::format("parameter {} has no value - write {}=…", key, key)};
+            return Error{fmt::format("parameter {} has no value — write {}=…", key, key)};
         if (std::ranges::find(seen, key) != seen.end())
-            return Error{fmt::format("parameter {} is given twice - give it once", key)};
+            return Error{fmt::format("parameter {} is given twice — give it once", key)};
         seen.push_back(key);
         const auto value = value_of(*parameter, pair.substr(equals + 1));
         if (!value)
-            return Error{fmt::format("parameter {} cannot be {} - it is {}", key,
+            return Error{fmt::format("parameter {} cannot be {} — it is {}", key,
                                      quoted(pair.substr(equals + 1)), range_of(*parameter))};
         variant.set(key, *value);
     }

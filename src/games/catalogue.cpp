@@ -52,19 +52,19 @@ Opened open(std::string_view spec) {
     for (const auto* description : descriptions()) {
         if (description->name == name) {
             if (has_keys && colon + 1 == spec.size())
-                return Error{fmt::format("spec {} ends after the colon - write {} or {}:key=value",
+                return Error{fmt::format("spec {} ends after the colon — write {} or {}:key=value",
                                          quoted(spec), name, name)};
             return open_with(*description, has_keys ? spec.substr(colon + 1) : "");
         }
         for (const auto& alias : description->aliases) {
             if (alias.name != name) continue;
             if (has_keys)
-                return Error{fmt::format("alias {} takes no keys - use {} with keys", name,
+                return Error{fmt::format("alias {} takes no keys — use {} with keys", name,
                                          description->name)};
             return open(alias.spec);
         }
     }
-    return Error{fmt::format("unknown game {} - known are {}", quoted(name), join(names(), ", "))};
+    return Error{fmt::format("unknown game {} — known are {}", quoted(name), join(names(), ", "))};
 }
 
 }  // namespace tessera::catalogue

@@ -1,19 +1,23 @@
 // Which moves to try first: what was good elsewhere in the tree is probably good here.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
 
 #include "core/side.hpp"
+#include "game/rules.hpp"
 #include "search/score.hpp"
 
 namespace tessera::search {
 
 class MoveOrder {
 public:
-    MoveOrder() : history_(2 * codes) {}
+    MoveOrder() : history_(2 * codes) {
+        killers_.fill({game::no_move_code, game::no_move_code});
+    }
 
     int bonus(Side side, std::uint16_t code, int ply) const {
         const auto& killers = killers_[static_cast<std::size_t>(ply)];
@@ -44,7 +48,7 @@ private:
     }
 
     std::vector<std::int16_t> history_;
-    std::array<std::array<std::uint16_t, 2>, max_ply + 1> killers_{};
+    std::array<std::array<std::uint16_t, 2>, max_ply + 1> killers_;
 };
 
 }  // namespace tessera::search

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <stdexcept>
 
 #include "core/text.hpp"
 #include "games/catalogue.hpp"
@@ -21,24 +22,22 @@ constexpr std::array exercises{
     Exercise{"tictactoe", "", 9},
     Exercise{"mnk:m=7,n=7,k=5", "d4 c3 e5", 5},
     Exercise{"mnk", "h8 h9 j9 g7", 4},
-    Exercise{"pushmine", "", 6},
-    Exercise{"pushmine", "a3r c5d c1u e3l b5d a2r d1u e4l", 6},
-    Exercise{"dualclash", "e5 e6 d6 f5 c3 g7", 3},
-    Exercise{"dualclash:size=4", "b2 c2", 5},
+    Exercise{"pushmine", "", 8},
+    Exercise{"pushmine", "a3r c5d b1u e2l b5d a4r d1u e4l", 7},
+    Exercise{"pushmine:k=5", "e5d d5d a1u e1u e1u c4m e5d e4l d5d e5l a3r b5d e5d d5d a5m e3l a1u", 5},
+    Exercise{"dualclash", "e5 e6 d6 f5 c3 g7", 5},
+    Exercise{"dualclash:size=4", "b2 c2", 8},
     Exercise{"numbermines", "5-9-14 6-10-15", 12},
-    Exercise{"fifo", "c3 d3 c6 d6 e3 f3", 4},
-    Exercise{"infiltration", "c3 c6 d3 d6 e3 e6 f3 f6", 4},
+    Exercise{"fifo", "c3 d3 c6 d6 e3 f3", 6},
+    Exercise{"infiltration", "c3 c6 d3 d6 e3 e6 f3 f6", 7},
     Exercise{"infiltration:size=4,k=3,pieces=4", "a2 a3 b2 b3 c2 c3 d1 d4", 7},
 };
 
-std::uint64_t nodes_of(const Exercise& exercise, const game::StopFlag& stop) {
+std::uint64_t nodes_of(const Exercise& exercise, search::TranspositionTable& transpositions,
+                       const game::StopFlag& stop) {
     const auto table = std::move(*catalogue::open(exercise.spec));
     for (const auto move : split_words(exercise.moves))
-        if (const auto played = table->play(move); !played) return 0;
-    // A table of its own and of fixed size: what was searched before must not show.
-    search::TranspositionTable transpositions;
-    transpositions.resize(16);
-    transpositions.prepare();
+        if (const auto played = table->play(move); !played) throw std::logic_error(played.error().what);
     search::Limits limits;
     limits.depth = exercise.depth;
     const search::Listener silent{[](const auto&) {}, [](const auto&) {}};
@@ -49,11 +48,16 @@ std::uint64_t nodes_of(const Exercise& exercise, const game::StopFlag& stop) {
 
 void run_bench(const game::StopFlag& stop, const std::function<void(const std::string&)>& print) {
     using Seconds = std::chrono::duration<double>;
+    // A table of its own and of fixed size: what was searched before must not show.
+    search::TranspositionTable transpositions;
+    transpositions.resize(16);
+    transpositions.prepare();
     std::uint64_t total = 0;
     Seconds total_time{1e-9};
     for (const auto& exercise : exercises) {
+        transpositions.clear();
         const auto begin = search::Clock::now();
-        const auto nodes = nodes_of(exercise, stop);
+        const auto nodes = nodes_of(exercise, transpositions, stop);
         const Seconds time = search::Clock::now() - begin;
         if (stop.load()) return;
         total += nodes;

@@ -27,6 +27,11 @@ constexpr bool served_while_thinking =
     std::is_same_v<C, protocol::PonderHit> || std::is_same_v<C, protocol::Query> ||
     std::is_same_v<C, protocol::Quit>;
 
+bool begins_with(std::string_view line, std::string_view verb) {
+    const auto words = split_words(line);
+    return !words.empty() && words[0] == verb;
+}
+
 std::uint64_t per_second(std::uint64_t count, std::chrono::nanoseconds time) {
     const auto nanoseconds = static_cast<double>(std::max<std::int64_t>(time.count(), 1));
     return static_cast<std::uint64_t>(static_cast<double>(count) * 1e9 / nanoseconds);
@@ -79,15 +84,20 @@ Session::~Session() {
 }
 
 Status Session::adopt(Settings wanted) {
+    std::unique_ptr<game::Table> table;
     if (wanted.variant != settings_.variant) {
         auto opened = catalogue::open(wanted.variant);
         if (!opened) return opened.error();
-        table_ = std::move(*opened);
-        brain_ = catalogue::brain(*table_);
-        transpositions_.clear();
+        table = std::move(*opened);
     }
     if (wanted.log_file != settings_.log_file)
         if (auto status = responder_.log_to(wanted.log_file); !status) return status;
+    // From here on nothing can fail.
+    if (table) {
+        table_ = std::move(table);
+        brain_ = catalogue::brain(*table_);
+        transpositions_.clear();
+    }
     transpositions_.resize(static_cast<std::size_t>(wanted.hash));
     if (wanted.clear_hash) transpositions_.clear();
     wanted.clear_hash = false;
@@ -100,7 +110,7 @@ void Session::end_of_input() { events_.put(InputEnd{}); }
 
 void Session::run() {
     while (!quitting_ && !responder_.is_broken()) {
-        if (activity_ == Activity::idle && !waiting_.empty()) {
+        if (activity_ != Activity::counting && !waiting_.empty()) {
             const auto line = std::move(waiting_.front());
             waiting_.pop_front();
             serve(line);
@@ -128,14 +138,20 @@ void Session::handle(const Event& event) {
         responder_.print(printed->text);
     } else {
         worker_.join();
+        // Idle before the last words are out: a client may send the next command on hearing them.
         activity_ = Activity::idle;
+        for (const auto& response : std::get<WorkDone>(event).last_words) responder_.say(response);
     }
 }
 
 void Session::queue_while_counting(const std::string& line) {
-    const auto words = split_words(line);
-    const bool impatient = waiting_.empty() && search::Clock::now() - work_began_ > sent_along;
-    if (!words.empty() && (words[0] == "stop" || (words[0] == "quit" && impatient))) stop_work();
+    const bool impatient = search::Clock::now() - work_began_ > sent_along;
+    if (begins_with(line, "quit") && impatient) {
+        waiting_.clear();
+        stop_work();
+    } else if (begins_with(line, "stop") && waiting_.empty()) {
+        stop_work();
+    }
     waiting_.push_back(line);
 }
 
@@ -294,19 +310,20 @@ Status Session::execute(const protocol::Perft& command) {
             nodes = table->perft(command.depth, stop_);
         }
         const auto time = search::Clock::now() - begin;
-        if (stop_.load())
-            events_.put(Said{protocol::Remark{"stopped before the count was complete"}});
-        else
-            events_.put(Printed{fmt::format("nodes {} time {} nps {}", nodes,
-                                            std::chrono::duration_cast<search::Milliseconds>(time).count(),
-                                            per_second(nodes, time))});
+        if (stop_.load()) return LastWords{protocol::Remark{"stopped before the count was complete"}};
+        events_.put(Printed{fmt::format("nodes {} time {} nps {}", nodes,
+                                        std::chrono::duration_cast<search::Milliseconds>(time).count(),
+                                        per_second(nodes, time))});
+        return LastWords{};
     });
     return Success{};
 }
 
 Status Session::execute(const protocol::Bench&) {
-    start_work(Activity::counting,
-               [this] { run_bench(stop_, [this](const std::string& line) { events_.put(Printed{line}); }); });
+    start_work(Activity::counting, [this] {
+        run_bench(stop_, [this](const std::string& line) { events_.put(Printed{line}); });
+        return LastWords{};
+    });
     return Success{};
 }
 
@@ -330,8 +347,12 @@ Status Session::execute(const protocol::Go& command) {
 Expected<search::Limits> Session::limits_of(const protocol::Go& go) const {
     if (go.ponder) return Error{"go ponder is not offered — there is no option Ponder"};
     search::Limits limits;
-    // A clock that has run out still wants a move, at once.
-    const auto milliseconds = [](std::int64_t value) { return search::Milliseconds(std::max<std::int64_t>(value, 0)); };
+    // A clock that has run out still wants a move, at once; one that never will must not overflow
+    // when it is compared with a finer one.
+    static constexpr std::int64_t thirty_years = 1'000'000'000'000;
+    const auto milliseconds = [](std::int64_t value) {
+        return search::Milliseconds(std::clamp<std::int64_t>(value, 0, thirty_years));
+    };
     if (go.p1time) limits.clocks[0].time = milliseconds(*go.p1time);
     if (go.p2time) limits.clocks[1].time = milliseconds(*go.p2time);
     limits.clocks[0].increment = milliseconds(go.p1inc.value_or(0));
@@ -366,8 +387,7 @@ void Session::think(search::Limits limits) {
             [this](const search::ThinkingInfo& info) { events_.put(Said{to_protocol(info)}); },
             [this](const std::string& remark) { events_.put(Said{protocol::Remark{remark}}); }};
         const auto best = brain_->think(*table, limits, settings, transpositions_, stop_, listener);
-        events_.put(Said{summary(best)});
-        events_.put(Said{protocol::BestMove{best.move}});
+        return LastWords{summary(best), protocol::BestMove{best.move}};
     });
 }
 
@@ -377,14 +397,11 @@ void Session::prepare_memory() {
             fmt::format("not enough memory for Hash {} — going on with 1 MiB", settings_.hash)});
 }
 
-void Session::start_work(Activity activity, std::function<void()> work) {
+void Session::start_work(Activity activity, std::function<LastWords()> work) {
     activity_ = activity;
     work_began_ = search::Clock::now();
     stop_.store(false);
-    worker_ = std::thread([this, work = std::move(work)] {
-        work();
-        events_.put(WorkDone{});
-    });
+    worker_ = std::thread([this, work = std::move(work)] { events_.put(WorkDone{work()}); });
 }
 
 void Session::stop_work() {

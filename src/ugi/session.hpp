@@ -53,7 +53,10 @@ private:
     struct Printed {
         std::string text;
     };
-    struct WorkDone {};
+    using LastWords = std::vector<protocol::Response>;
+    struct WorkDone {
+        LastWords last_words;
+    };
     using Event = std::variant<InputLine, InputEnd, Said, Printed, WorkDone>;
     enum class Activity { idle, thinking, counting };
 
@@ -87,7 +90,7 @@ private:
     Expected<search::Limits> limits_of(const protocol::Go& go) const;
     void think(search::Limits limits);
     void prepare_memory();
-    void start_work(Activity activity, std::function<void()> work);
+    void start_work(Activity activity, std::function<LastWords()> work);
     void stop_work();
     void finish_work();
 

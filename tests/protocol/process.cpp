@@ -109,7 +109,8 @@ std::optional<std::string> Process::read_line() {
             output_.erase(0, end + 1);
             return line;
         }
-        if (out_ < 0) return output_.empty() ? std::nullopt : std::optional(std::exchange(output_, ""));
+        if (out_ < 0)
+            return output_.empty() ? std::nullopt : std::optional(std::exchange(output_, ""));
         exchange(until, false);
     }
 }
@@ -141,7 +142,8 @@ bool Process::exchange(Deadline until, bool wants_to_write) {
                               pollfd{wants_to_write ? in_ : -1, POLLOUT, 0}};
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
         until - std::chrono::steady_clock::now());
-    const int ready = poll(fds.data(), fds.size(), static_cast<int>(std::max<long>(left.count(), 0)));
+    const int ready =
+        poll(fds.data(), fds.size(), static_cast<int>(std::max<long>(left.count(), 0)));
     if (ready == 0) throw Hang("the process neither answers nor ends");
     if (fds[0].revents) drain(out_, output_);
     if (fds[1].revents) drain(err_, errors_);

@@ -1,5 +1,5 @@
-// A child process spoken to line by line. Every wait has a deadline, so that a child that hangs is a
-// failed test and not a test that hangs.
+// A child process spoken to line by line. Every wait has a deadline, so that a child that hangs is
+// a failed test and not a test that hangs.
 #pragma once
 
 #include <sys/types.h>

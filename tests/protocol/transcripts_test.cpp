@@ -106,8 +106,9 @@ std::vector<fs::path> transcripts() {
 
 TEST_CASE("The engine speaks as in the transcripts") {
     REQUIRE(!transcripts().empty());
-    for (const auto& file : transcripts())
-        DYNAMIC_SECTION(file.stem().string()) { play(file); }
+    for (const auto& file : transcripts()) DYNAMIC_SECTION(file.stem().string()) {
+            play(file);
+        }
 }
 
 TEST_CASE("A transcript's star stands for any text within a line") {

@@ -81,15 +81,15 @@ std::optional<Error> Rules<Words>::read_queue(State& state, Side side,
     const auto names = field == nothing ? std::vector<std::string_view>{} : split(field, ',');
     const int length = dictated_length(state.ply, side);
     if (names.size() != static_cast<std::size_t>(length))
-        return Error{fmt::format("{}: {} stones - at ply {} there are {}", queue_name(side),
+        return Error{fmt::format("{}: {} stones — at ply {} there are {}", queue_name(side),
                                  names.size(), state.ply, length)};
     for (const auto name : names) {
         const auto cell = parse_cell(grid_, name);
         if (!cell)
-            return Error{fmt::format("{}: {} is no cell - write a1 to {}", queue_name(side),
+            return Error{fmt::format("{}: {} is no cell — write a1 to {}", queue_name(side),
                                      quoted(name), cell_name(grid_, grid_.size() - 1))};
         if ((state.stones[0] | state.stones[1]).test(*cell))
-            return Error{fmt::format("{}: {} is taken twice - a cell holds one stone",
+            return Error{fmt::format("{}: {} is taken twice — a cell holds one stone",
                                      queue_name(side), quoted(name))};
         state.stones[index(side)].set(*cell);
         state.queues[index(side)].append(side, *cell);
@@ -142,13 +142,13 @@ const game::Description& Family::description() {
 
 Expected<std::unique_ptr<game::Table>> Family::open(const game::Variant& variant) {
     const int size = variant["size"], k = variant["k"], cap = variant["cap"];
-    if (size % 2 != 0) return game::clash("size", fmt::format("{} is odd - it must be even", size));
+    if (size % 2 != 0) return game::clash("size", fmt::format("{} is odd — it must be even", size));
     if (k > size)
-        return game::clash("k", fmt::format("{} is more than size {} - at most {}", k, size, size));
+        return game::clash("k", fmt::format("{} is more than size {} — at most {}", k, size, size));
     if (cap < k)
-        return game::clash("cap", fmt::format("{} is less than k {} - at least {}", cap, k, k));
+        return game::clash("cap", fmt::format("{} is less than k {} — at least {}", cap, k, k));
     if (const int opening = variant["opening"]; opening % 2 != 0)
-        return game::clash("opening", fmt::format("{} is odd - it must be even", opening));
+        return game::clash("opening", fmt::format("{} is odd — it must be even", opening));
     // A small board with long queues takes the roomier type.
     if (cap > Rules<1>::longest_queue) return game::open_sized<Rules, 4>(size * size, variant);
     return game::open_sized<Rules, 1, 4>(size * size, variant);

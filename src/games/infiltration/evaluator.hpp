@@ -6,6 +6,7 @@
 
 #include "games/infiltration/rules.hpp"
 #include "search/evaluator.hpp"
+#include "search/invader_windows.hpp"
 #include "search/window_counter.hpp"
 
 namespace tessera::infiltration {
@@ -17,7 +18,9 @@ public:
 
     // The evaluator keeps its own rules: it may outlive the table it was made for.
     explicit Evaluator(const Rules<Words>& rules)
-        : rules_(rules), windows_(rules.grid().size(), windows_of(rules), weights(rules.k())) {
+        : rules_(rules), windows_(rules.grid().size(),
+                   search::invader_windows(rules.grid(), rules.k(), rules.homes()),
+                   weights(rules.k())) {
         const auto& grid = rules.grid();
         for (int cell = 0; cell < grid.size(); ++cell) {
             const int row = grid.row(cell);
@@ -78,15 +81,6 @@ private:
         result[static_cast<std::size_t>(k)] = 2000;
         for (int pieces = k - 1, worth = 60; pieces > 0; --pieces, worth = std::max(1, worth / 4))
             result[static_cast<std::size_t>(pieces)] = worth;
-        return result;
-    }
-    // Only the invader can win a window, so each lies wholly in one home.
-    static std::vector<search::WindowCounter::Window> windows_of(const Rules<Words>& rules) {
-        std::vector<search::WindowCounter::Window> result;
-        for (auto& cells : windows(rules.grid(), rules.k()))
-            for (const Side side : {Side::x, Side::o})
-                if (std::ranges::all_of(cells, [&](int c) { return rules.home(!side).test(c); }))
-                    result.push_back({cells, {side == Side::x, side == Side::o}});
         return result;
     }
     // A piece on the owner's `row`-th row, seen from the own edge.

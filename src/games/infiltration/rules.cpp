@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/board_text.hpp"
+#include "core/homes.hpp"
 #include "core/text.hpp"
 #include "game/fen.hpp"
 #include "game/sized.hpp"
@@ -12,18 +13,6 @@
 
 namespace tessera::infiltration {
 namespace {
-
-// The lower half is x's.
-template <int Words>
-std::array<Bits<Words>, 2> homes_of(const Grid& grid) {
-    const auto lower = Bits<Words>::first(grid.size() / 2);
-    return {lower, Bits<Words>::first(grid.size()) & ~lower};
-}
-
-constexpr Direction direction_at(std::size_t d) {
-    const auto forward = line_directions[d % 4];
-    return d < 4 ? forward : Direction{-forward.right, -forward.up};
-}
 
 // The direction and the distance from one cell to another that is one or two steps away.
 struct Leap {
@@ -35,7 +24,7 @@ std::optional<Leap> leap_between(const Grid& grid, int from, int to) {
     const int up = grid.row(to) - grid.row(from);
     for (const int distance : {1, 2})
         for (std::size_t d = 0; d < directions; ++d)
-            if (right == distance * direction_at(d).right && up == distance * direction_at(d).up)
+            if (right == distance * all_directions[d].right && up == distance * all_directions[d].up)
                 return Leap{d, distance};
     return std::nullopt;
 }
@@ -59,9 +48,9 @@ Rules<Words>::Rules(const game::Variant& variant)
              LineFinder<Words>(grid_, k_, false, home(Side::x))},
       neighbours_(static_cast<std::size_t>(grid_.size())) {
     for (std::size_t d = 0; d < directions; ++d) {
-        steps_[d] = grid_.step(direction_at(d));
+        steps_[d] = grid_.step(all_directions[d]);
         for (int cell = 0; cell < grid_.size(); ++cell) {
-            const int ahead = grid_.reach(cell, direction_at(d));
+            const int ahead = grid_.reach(cell, all_directions[d]);
             one_ahead_[d].assign(cell, ahead >= 1);
             two_ahead_[d].assign(cell, ahead >= 2);
             if (ahead >= 1) neighbours_[static_cast<std::size_t>(cell)].set(cell + steps_[d]);
@@ -89,7 +78,7 @@ auto Rules<Words>::parse_fen(std::string_view fen) const -> Expected<State> {
     const auto phase = (*fields)[3];
     if (phase != "d" && phase != "m")
         return Error{
-            fmt::format("phase: {} - write d (deployment) or m (movement)", quoted(phase))};
+            fmt::format("phase: {} — write d (deployment) or m (movement)", quoted(phase))};
 
     State state;
     state.ply = *ply;
@@ -101,7 +90,7 @@ auto Rules<Words>::parse_fen(std::string_view fen) const -> Expected<State> {
         const int on_board = state.stones[index(side)].count(), in_hand = (*hands)[index(side)];
         if (on_board + in_hand != pieces_)
             return Error{
-                fmt::format("hands: {} has {} on the board and {} in hand - together they are {}",
+                fmt::format("hands: {} has {} on the board and {} in hand — together they are {}",
                             letter(side), on_board, in_hand, pieces_)};
     }
     if (state.deploying)
@@ -122,17 +111,17 @@ auto Rules<Words>::parse_hands(std::string_view field) const -> Expected<std::ar
     }
     if (good) return hands;
     return Error{
-        fmt::format("hands: {} - write handX,handO, each from 0 to {}", quoted(field), pieces_)};
+        fmt::format("hands: {} — write handX,handO, each from 0 to {}", quoted(field), pieces_)};
 }
 
 // What contradicts the claim that this is a position of the deployment.
 template <int Words>
 std::optional<Error> Rules<Words>::why_no_deployment(const State& state) const {
-    if (all_placed(state)) return Error{"phase: d, but all pieces are placed - write m"};
+    if (all_placed(state)) return Error{"phase: d, but all pieces are placed — write m"};
     for (const Side side : {Side::x, Side::o}) {
         const auto abroad = state.stones[index(side)] & ~home(side);
         if (abroad.any())
-            return Error{fmt::format("board: {} on {} - in deployment all pieces stand at home",
+            return Error{fmt::format("board: {} on {} — in deployment all pieces stand at home",
                                      letter(side), cell_name(grid_, abroad.lowest()))};
     }
     const int x = state.stones[0].count(), o = state.stones[1].count();
@@ -141,7 +130,7 @@ std::optional<Error> Rules<Words>::why_no_deployment(const State& state) const {
     const bool after_swap = pie_ && state.ply >= 2 && x == x_placed - 1;
     if (o == o_placed && (x == x_placed || after_swap)) return std::nullopt;
     return Error{
-        fmt::format("hands: {} x and {} o are placed at ply {} of the deployment - {} and {} "
+        fmt::format("hands: {} x and {} o are placed at ply {} of the deployment — {} and {} "
                     "would be",
                     x, o, state.ply, x_placed, o_placed)};
 }
@@ -232,12 +221,12 @@ const game::Description& Family::description() {
 
 Expected<std::unique_ptr<game::Table>> Family::open(const game::Variant& variant) {
     const int size = variant["size"], k = variant["k"], pieces = variant["pieces"];
-    if (size % 2 != 0) return game::clash("size", fmt::format("{} is odd - it must be even", size));
+    if (size % 2 != 0) return game::clash("size", fmt::format("{} is odd — it must be even", size));
     if (k > size)
-        return game::clash("k", fmt::format("{} is more than size {} - at most {}", k, size, size));
+        return game::clash("k", fmt::format("{} is more than size {} — at most {}", k, size, size));
     const int most = std::min(size * size / 2, most_pieces);
     if (pieces < k || pieces > most)
-        return game::clash("pieces", fmt::format("{} with size {} and k {} - it is {} to {}",
+        return game::clash("pieces", fmt::format("{} with size {} and k {} — it is {} to {}",
                                                  pieces, size, k, k, most));
     return game::open_sized<Rules, 1, 4>(size * size, variant);
 }

@@ -91,6 +91,7 @@ public:
     const game::Variant& variant() const { return variant_; }
     const Grid& grid() const { return grid_; }
     int k() const { return k_; }
+    const std::array<Cells, 2>& homes() const { return homes_; }
     const Cells& home(Side side) const { return homes_[index(side)]; }
     game::Stops stops() const { return stops_; }
     State start() const { return {}; }

@@ -32,12 +32,10 @@ Rules<Words>::Rules(const game::Variant& variant)
       lines_(grid_, k_, exact_),
       rays_(static_cast<std::size_t>(grid_.size())) {
     for (std::size_t d = 0; d < 8; ++d) {
-        const auto forward = line_directions[d % 4];
-        const Direction direction = d < 4 ? forward : Direction{-forward.right, -forward.up};
-        steps_[d] = grid_.step(direction);
+        steps_[d] = grid_.step(all_directions[d]);
         for (int cell = 0; cell < grid_.size(); ++cell)
             rays_[static_cast<std::size_t>(cell)][d] =
-                static_cast<std::uint8_t>(std::min(k_, grid_.reach(cell, direction)));
+                static_cast<std::uint8_t>(std::min(k_, grid_.reach(cell, all_directions[d])));
     }
 }
 
@@ -54,7 +52,7 @@ auto Rules<Words>::parse_fen(std::string_view fen) const -> Expected<State> {
     if (is_foreign(fields)) {
         const auto named = variant_named_by(fen);
         if (!named || *named != variant_.spec())
-            return Error{fmt::format("fen: begins with '{} {} {}' - height, width and k are {} {} {}",
+            return Error{fmt::format("fen: begins with '{} {} {}' — height, width and k are {} {} {}",
                                      fields[0], fields[1], fields[2], grid_.height, grid_.width, k_)};
         return from_board(fields[foreign_prefix], fields[foreign_prefix + 1], std::nullopt);
     }
@@ -78,14 +76,14 @@ auto Rules<Words>::from_board(std::string_view board, std::string_view side,
     const int x = state.stones[0].count(), o = state.stones[1].count();
     state.ply = x + o;
     if (x != o + (*turn == Side::o ? 1 : 0))
-        return Error{fmt::format("board: {} x and {} o with {} to move - x has as many as o, or one more "
+        return Error{fmt::format("board: {} x and {} o with {} to move — x has as many as o, or one more "
                                  "when o is to move",
                                  x, o, letter(*turn))};
     if (ply) {
         const auto number = game::parse_ply(side, *ply);
         if (!number) return number.error();
         if (*number != state.ply)
-            return Error{fmt::format("ply: {} - the board has {} stones", *number, state.ply)};
+            return Error{fmt::format("ply: {} — the board has {} stones", *number, state.ply)};
     }
     if (lines_.any(state.stones[index(*turn)]))
         return Error{fmt::format("board: {} is to move but already has a line of {}", letter(*turn), k_)};

@@ -1,6 +1,10 @@
 #include "games/numbermines/masked_player.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <iterator>
+#include <utility>
 
 namespace tessera::numbermines {
 namespace {
@@ -35,11 +39,9 @@ public:
         }
     }
 
-    // The chance of this player's step now, and of the position when the other is to step.
-    double chance_of_step(int step) const {
-        return own_step({start_[0], start_[1]}, 0, step).believed;
-    }
-    double chance() const { return value_at({start_[0], start_[1]}, 0).believed; }
+    // Of winning: by this step of the player's, and from where the tokens stand.
+    double chance_of_step(int step) const { return own_step(start_, 0, step).believed; }
+    double chance() const { return value_at(start_, 0).believed; }
     std::uint64_t nodes() const { return nodes_ + 1; }
 
 private:

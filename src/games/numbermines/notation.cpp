@@ -78,12 +78,12 @@ Expected<std::vector<int>> Rules::read_path(std::string_view name, std::string_v
     for (const auto piece : split(field, ',')) {
         const auto position = parse_position(piece);
         if (!position)
-            return Error{fmt::format("{}: {} is no position - write 1 to {} joined by ','", name,
+            return Error{fmt::format("{}: {} is no position — write 1 to {} joined by ','", name,
                                      quoted(piece), length_)};
         if (path.empty() && *position != 1)
-            return Error{fmt::format("{}: begins at {} - both tokens start at 1", name, *position)};
+            return Error{fmt::format("{}: begins at {} — both tokens start at 1", name, *position)};
         if (!path.empty() && (*position <= path.back() || *position > path.back() + step_))
-            return Error{fmt::format("{}: no step leads from {} to {} - a step is 1 to {}", name,
+            return Error{fmt::format("{}: no step leads from {} to {} — a step is 1 to {}", name,
                                      path.back(), *position, step_)};
         path.push_back(*position);
     }
@@ -96,7 +96,7 @@ Expected<std::optional<Move>> Rules::read_setup(std::string_view name,
     if (field == hidden_text) return std::optional<Move>{Move{0, 0, Action::hidden_setup}};
     const auto mines = parse_setup(field);
     if (!mines || std::popcount(*mines) != mines_ || (*mines & ~range(2, length_ - 1)))
-        return Error{fmt::format("{}: {} is no setup - write {}, - or ?", name, quoted(field),
+        return Error{fmt::format("{}: {} is no setup — write {}, - or ?", name, quoted(field),
                                  mines_ ? fmt::format("{} ascending positions from 2 to {} joined "
                                                       "by '-'",
                                                       mines_, length_ - 1)
@@ -109,12 +109,12 @@ std::optional<Error> Rules::contradiction(const Record& record) const {
         const auto i = index(side);
         const int moves = moves_before(record.ply, side);
         if (record.setups[i].has_value() != (moves > 0))
-            return Error{fmt::format("{}: {} at ply {} - {} chooses at ply {}", mines_names[i],
+            return Error{fmt::format("{}: {} at ply {} — {} chooses at ply {}", mines_names[i],
                                      moves > 0 ? "not chosen" : "chosen", record.ply, letter(side),
                                      i)};
         const auto steps = static_cast<std::size_t>(std::max(0, moves - 1));
         if (record.paths[i].size() != steps + 1)
-            return Error{fmt::format("{}: {} positions - at ply {} there are {}", path_names[i],
+            return Error{fmt::format("{}: {} positions — at ply {} there are {}", path_names[i],
                                      record.paths[i].size(), record.ply, steps + 1)};
     }
     return std::nullopt;

@@ -31,7 +31,7 @@ std::optional<Error> Rules::obstacle_to_thinking(const State& state) const {
     const Side mover = side_at(state.ply);
     if (state.setup(mover) != Setup::hidden) return std::nullopt;
     return Error{
-        fmt::format("the mines of {} are hidden in this view - send the view of the side to move",
+        fmt::format("the mines of {} are hidden in this view — send the view of the side to move",
                     letter(mover))};
 }
 
@@ -52,11 +52,11 @@ const game::Description& Family::description() {
 Expected<std::unique_ptr<game::Table>> Family::open(const game::Variant& variant) {
     const int room = variant["length"] - 2, mines = variant["mines"];
     if (mines > room)
-        return game::clash("mines", fmt::format("{} mines - length {} has room for {}", mines,
+        return game::clash("mines", fmt::format("{} mines — length {} has room for {}", mines,
                                                 variant["length"], room));
     if (const auto setups = choices(room, mines); setups > most_setups)
         return game::clash(
-            "mines", fmt::format("{} different setups with length {} - at most {} are allowed",
+            "mines", fmt::format("{} different setups with length {} — at most {} are allowed",
                                  setups, variant["length"], most_setups));
     return std::unique_ptr<game::Table>(std::make_unique<game::TableOf<Rules>>(Rules(variant)));
 }

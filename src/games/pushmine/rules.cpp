@@ -123,7 +123,7 @@ std::optional<Error> Rules<Words>::read_inventory(State& state, std::string_view
         if (good) state.inventory[i] = static_cast<std::int32_t>(*number);
     }
     if (good) return std::nullopt;
-    return Error{fmt::format("minesX,minesO: {} - write two numbers from 0 to {}, such as 0,0",
+    return Error{fmt::format("minesX,minesO: {} — write two numbers from 0 to {}, such as 0,0",
                              quoted(field), most_mines)};
 }
 
@@ -133,10 +133,10 @@ std::optional<Error> Rules<Words>::read_banned(State& state, std::string_view fi
     const auto push = take_push(field);
     if (!push)
         return Error{
-            fmt::format("banned: {} - write a push such as {}, or -", quoted(field), push_text(0))};
+            fmt::format("banned: {} — write a push such as {}, or -", quoted(field), push_text(0))};
     if (state.ply == 0)
         return Error{
-            fmt::format("banned: {} at ply 0 - nothing was pushed yet, write -", quoted(field))};
+            fmt::format("banned: {} at ply 0 — nothing was pushed yet, write -", quoted(field))};
     state.banned = static_cast<std::uint8_t>(*push);
     return std::nullopt;
 }
@@ -147,7 +147,7 @@ std::optional<Error> Rules<Words>::read_ages(State& state, std::string_view fiel
     if (mines == 0) {
         if (field == nothing) return std::nullopt;
         return Error{fmt::format(
-            "ages: {} - write -, {}", quoted(field),
+            "ages: {} — write -, {}", quoted(field),
             decay_ == Decay::none ? "mines do not age in this variant" : "there are no mines")};
     }
     const auto parts = split(field, ',');
@@ -159,7 +159,7 @@ std::optional<Error> Rules<Words>::read_ages(State& state, std::string_view fiel
         if (good) state.ages[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(*age);
     });
     if (good) return std::nullopt;
-    return Error{fmt::format("ages: {} - write the age of each mine, {} in all, each from 0 to {}",
+    return Error{fmt::format("ages: {} — write the age of each mine, {} in all, each from 0 to {}",
                              quoted(field), mines, lifetime_ - 1)};
 }
 
@@ -239,7 +239,7 @@ const game::Description& Family::description() {
 Expected<std::unique_ptr<game::Table>> Family::open(const game::Variant& variant) {
     const int size = variant["size"], k = variant["k"];
     if (k > size)
-        return game::clash("k", fmt::format("{} is more than size {} - at most {}", k, size, size));
+        return game::clash("k", fmt::format("{} is more than size {} — at most {}", k, size, size));
     return game::open_sized<Rules, 1, 2>(size * size, variant);
 }
 
