@@ -123,4 +123,8 @@ using Response = std::variant<Id, OptionDeclaration, UgiOk, ReadyOk, Info, Remar
 // One line, without its end.
 std::string format(const Response& response);
 
+// The other way round, for whoever talks to engines. Nothing for a line that is no response; keys
+// of an `info` line that are unknown or have no proper value are skipped.
+std::optional<Response> parse_response(std::string_view line);
+
 }  // namespace tessera::protocol

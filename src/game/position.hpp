@@ -10,6 +10,9 @@
 
 namespace tessera::game {
 
+// What ended a game: the board, or one of the stops.
+enum class Ending { none, decided, repetition, ply_limit };
+
 template <Rules R>
 class Position {
 public:
@@ -39,13 +42,19 @@ public:
     const State& state() const { return states_.back(); }
     Side turn() const { return side_at(state().ply); }
 
-    Outcome outcome() const {
+    Ending ending() const {
         const auto& now = state();
-        if (now.outcome != Outcome::none) return now.outcome;
-        if (stops_.repetition && history_.occurrences() >= stops_.repetition)
-            return rules_->outcome_when_stopped(now);
-        if (stops_.max_plies && now.ply >= stops_.max_plies) return rules_->outcome_when_stopped(now);
-        return Outcome::none;
+        if (now.outcome != Outcome::none) return Ending::decided;
+        if (stops_.repetition && history_.occurrences() >= stops_.repetition) return Ending::repetition;
+        if (stops_.max_plies && now.ply >= stops_.max_plies) return Ending::ply_limit;
+        return Ending::none;
+    }
+    Outcome outcome() const {
+        switch (ending()) {
+            case Ending::none: return Outcome::none;
+            case Ending::decided: return state().outcome;
+            default: return rules_->outcome_when_stopped(state());
+        }
     }
 
     // Appends the legal moves; none in a finished game.

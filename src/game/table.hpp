@@ -11,6 +11,7 @@
 
 #include "core/expected.hpp"
 #include "core/side.hpp"
+#include "game/metrics.hpp"
 #include "game/perft.hpp"
 #include "game/variant.hpp"
 
@@ -25,6 +26,7 @@ public:
     virtual int ply() const = 0;
     virtual std::uint64_t key() const = 0;
     virtual Outcome outcome() const = 0;
+    virtual Ending ending() const = 0;
     virtual std::string fen() const = 0;
     // Sorted in byte order; empty in a finished game.
     virtual std::vector<std::string> legal_moves() const = 0;
@@ -32,6 +34,9 @@ public:
     virtual std::optional<std::string> last_move() const = 0;
     // The moves since the start or the FEN.
     virtual std::vector<std::string> moves() const = 0;
+    // The same as one player may know them: hidden information is written '?'.
+    virtual std::string fen_seen_by(Side side) const = 0;
+    virtual std::optional<std::string> last_move_seen_by(Side side) const = 0;
 
     // The spec of another variant that this FEN itself names; nothing if it names none.
     virtual std::optional<std::string> variant_named_by(std::string_view fen) const = 0;
@@ -48,6 +53,8 @@ public:
     virtual Expected<std::string> effects(std::string_view move) const = 0;
     // The game's own score where it has one, else "none".
     virtual std::string score() const = 0;
+    // The plies since the start or the FEN, then what else the game counts.
+    virtual Metrics metrics() const = 0;
     // The board for people, several lines.
     virtual std::string drawing() const = 0;
 

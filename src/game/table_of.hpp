@@ -2,8 +2,11 @@
 //
 // Optional operations of a game's rules, used when they exist:
 //   score(position)                the game's own score, for `query score`
+//   metrics(position)              what the game counts about its course (metrics.hpp)
 //   variant_named_by(fen)          the spec of another variant that a FEN itself names
 //   accepts_redacted(state, move)  hidden information: a move known only to have been made
+//   view(state, side)              hidden information: what this player knows of the state
+//   redacted(move)                 hidden information: a move as the other player sees it
 //   obstacle_to_thinking(state)    hidden information: why no move can be chosen from this view
 #pragma once
 
@@ -37,6 +40,7 @@ public:
     int ply() const override { return position_.state().ply; }
     std::uint64_t key() const override { return position_.state().key; }
     Outcome outcome() const override { return position_.outcome(); }
+    Ending ending() const override { return position_.ending(); }
     std::string fen() const override { return rules().fen(position_.state()); }
 
     std::vector<std::string> legal_moves() const override {
@@ -54,6 +58,21 @@ public:
         std::vector<std::string> texts;
         for (const auto& move : position_.moves()) texts.push_back(rules().move_text(move));
         return texts;
+    }
+
+    std::string fen_seen_by(Side side) const override {
+        if constexpr (requires { rules().view(position_.state(), side); })
+            return rules().fen(rules().view(position_.state(), side));
+        else
+            return fen();
+    }
+    std::optional<std::string> last_move_seen_by(Side side) const override {
+        if constexpr (requires { rules().redacted(position_.moves().back()); }) {
+            const bool foreign = side_at(ply() - 1) != side;
+            if (!position_.moves().empty() && foreign)
+                return rules().move_text(rules().redacted(position_.moves().back()));
+        }
+        return last_move();
     }
 
     std::optional<std::string> variant_named_by(std::string_view fen) const override {
@@ -106,6 +125,12 @@ public:
             return rules().score(position_);
         else
             return "none";
+    }
+    Metrics metrics() const override {
+        Metrics all{{"plies", static_cast<std::int64_t>(position_.moves().size())}};
+        if constexpr (requires { rules().metrics(position_); })
+            for (auto& metric : rules().metrics(position_)) all.push_back(std::move(metric));
+        return all;
     }
     std::string drawing() const override { return draw(rules().picture(position_.state())); }
 

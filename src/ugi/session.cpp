@@ -18,7 +18,7 @@ namespace {
 using namespace std::chrono_literals;
 
 // A `quit` this soon after the start of a count was sent along with it: finish first, as a script
-// expects. Later it comes from somebody who has waited long enough.
+// expects. Later it comes from somebody who has waited long enough; so does a `stop`.
 constexpr auto sent_along = 100ms;
 
 template <class C>
@@ -149,10 +149,19 @@ void Session::queue_while_counting(const std::string& line) {
     if (begins_with(line, "quit") && impatient) {
         waiting_.clear();
         stop_work();
-    } else if (begins_with(line, "stop") && waiting_.empty()) {
-        stop_work();
     }
     waiting_.push_back(line);
+    if (is_stop_waiting() || (begins_with(line, "stop") && impatient)) stop_work();
+}
+
+// Whether a `stop` waits that is meant for the work under way, not for other work that waits before it.
+bool Session::is_stop_waiting() const {
+    for (const auto& line : waiting_) {
+        if (begins_with(line, "stop")) return true;
+        for (const auto* work : {"go", "perft", "divide", "bench"})
+            if (begins_with(line, work)) return false;
+    }
+    return false;
 }
 
 void Session::serve(std::string_view line) {
@@ -400,7 +409,8 @@ void Session::prepare_memory() {
 void Session::start_work(Activity activity, std::function<LastWords()> work) {
     activity_ = activity;
     work_began_ = search::Clock::now();
-    stop_.store(false);
+    // The `stop` for a count may have come while the count itself was still waiting its turn.
+    stop_.store(activity == Activity::counting && is_stop_waiting());
     worker_ = std::thread([this, work = std::move(work)] { events_.put(WorkDone{work()}); });
 }
 

@@ -64,7 +64,7 @@ private:
     void serve(std::string_view line);
     Status execute(const protocol::Command& command);
     void queue_while_counting(const std::string& line);
-    void quit();
+    bool is_stop_waiting() const;
 
     Status execute(const protocol::Ugi&);
     Status execute(const protocol::IsReady&);

@@ -317,10 +317,11 @@ std::string Lines::tamed(std::string line) {
     const auto verb = tokens[0];
     if (verb == "quit") return "help quit";
     if (verb == "go" || verb == "bench") {
-        // Sometimes something else comes while the search runs.
-        if (chance(3)) waiting_.push_back(chance(2) ? "isready" : command());
-        if (!waiting_.empty() && split_words(waiting_.back()) == std::vector{"bench"sv})
-            waiting_.pop_back();
+        // Sometimes something else comes while the search runs; with what has to follow it.
+        if (chance(3)) {
+            auto other = tamed(chance(2) ? "isready" : command());
+            waiting_.push_front(std::move(other));
+        }
         waiting_.emplace_back("stop");
     } else if (verb == "perft" || verb == "divide") {
         const auto depth = tokens.size() < 2 ? std::nullopt : parse_number(tokens[1], 100);

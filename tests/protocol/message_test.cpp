@@ -44,7 +44,8 @@ TEST_CASE("A blank line is no command") {
 TEST_CASE("Words are separated by any white space, also at the ends") {
     parsed<IsReady>("isready");
     parsed<IsReady>("  isready\t\r");
-    CHECK(parsed<SetPosition>("\tposition \v startpos   moves\ta1  b2 \r").moves == Strings{"a1", "b2"});
+    CHECK(parsed<SetPosition>("\tposition \v startpos   moves\ta1  b2 \r").moves ==
+          Strings{"a1", "b2"});
 }
 
 TEST_CASE("Commands without arguments ignore what follows them") {
@@ -63,7 +64,7 @@ TEST_CASE("Commands without arguments ignore what follows them") {
 TEST_CASE("Commands are lower case; anything else is unknown") {
     CHECK_THAT(refusal("UGI"), StartsWith("unknown command 'UGI'"));
     CHECK_THAT(refusal("uci"), Contains("'help'"));
-    CHECK_THAT(refusal("\x01\xff"), StartsWith("unknown command '??'"));
+    CHECK_THAT(refusal("\x01\xff"), StartsWith("unknown command '\?\?'"));
     CHECK(refusal(std::string(100'000, 'a')).size() < 200);
 }
 
@@ -95,8 +96,8 @@ TEST_CASE("position is the start or a FEN, then moves") {
         CHECK(parsed<SetPosition>("position fen 3/3/3 x 0 moves ").fen == "3/3/3 x 0");
     }
     SECTION("anything else is refused") {
-        for (const auto* line : {"position", "position moves a1", "position start", "position startpos a1",
-                                 "position fen", "position fen moves a1"})
+        for (const auto* line : {"position", "position moves a1", "position start",
+                                 "position startpos a1", "position fen", "position fen moves a1"})
             CHECK_THAT(refusal(line), Contains("write position"));
     }
 }
@@ -111,7 +112,8 @@ TEST_CASE("go takes limits in any order and number") {
     CHECK(go.p1inc == 10);
     CHECK(go.p2inc == 20);
     CHECK(go.movestogo == 5);
-    const auto combined = parsed<Go>("go depth 7 movetime 0 nodes 1000000000000 mate 3 infinite ponder");
+    const auto combined =
+        parsed<Go>("go depth 7 movetime 0 nodes 1000000000000 mate 3 infinite ponder");
     CHECK(combined.depth == 7);
     CHECK(combined.movetime == 0);
     CHECK(combined.nodes == 1'000'000'000'000);
@@ -212,7 +214,8 @@ TEST_CASE("info consists of pairs, with pv last, and says only what is known") {
     info.hashfull = 7;
     info.pv = {"a1", "b2"};
     CHECK(format(info) ==
-          "info depth 3 seldepth 4 multipv 1 score cp -12 time 5 nodes 120 nps 24000 hashfull 7 pv a1 b2");
+          "info depth 3 seldepth 4 multipv 1 score cp -12 time 5 nodes 120 nps 24000 hashfull 7 pv "
+          "a1 b2");
     info.score = Score{Score::Kind::mate, -4};
     CHECK_THAT(format(info), Contains(" score mate -4 "));
 }

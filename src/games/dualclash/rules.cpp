@@ -125,9 +125,16 @@ template <int Words>
 std::string Rules<Words>::score_of(const std::vector<State>& path, const std::vector<Move>& moves,
                                    bool over) const {
     const auto& now = path.back();
-    int points = over ? line_bonus * full_lines(now.stones[0]) : 0;
-    for (std::size_t i = 0; i < moves.size(); ++i) points += move_points(path[i], moves[i]);
-    return fmt::format("x={} o={} points={}", total(now, Side::x), total(now, Side::o), points);
+    return fmt::format("x={} o={} points={}", total(now, Side::x), total(now, Side::o),
+                       points(path, moves, over));
+}
+
+template <int Words>
+int Rules<Words>::points(const std::vector<State>& path, const std::vector<Move>& moves,
+                         bool over) const {
+    int sum = over ? line_bonus * full_lines(path.back().stones[0]) : 0;
+    for (std::size_t i = 0; i < moves.size(); ++i) sum += move_points(path[i], moves[i]);
+    return sum;
 }
 
 template <int Words>

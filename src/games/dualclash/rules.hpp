@@ -20,6 +20,7 @@
 #include "core/bits.hpp"
 #include "core/grid.hpp"
 #include "core/zobrist.hpp"
+#include "game/metrics.hpp"
 #include "game/rules.hpp"
 
 namespace tessera::dualclash {
@@ -118,6 +119,11 @@ public:
     std::string score(const Position& position) const {
         return score_of(position.path(), position.moves(), position.outcome() != Outcome::none);
     }
+    // What happened in the game so far (metrics.cpp).
+    template <class Position>
+    game::Metrics metrics(const Position& position) const {
+        return metrics_of(position.path(), position.moves(), position.outcome() != Outcome::none);
+    }
 
 private:
     static constexpr int grey_kind = 2;
@@ -172,9 +178,13 @@ private:
     }
     std::string score_of(const std::vector<State>& path, const std::vector<Move>& moves,
                          bool over) const;
+    // Red's tally of move points, with the bonus of the full lines when the game is over.
+    int points(const std::vector<State>& path, const std::vector<Move>& moves, bool over) const;
     // What a move adds to Red's tally; `before` is the state it is played in.
     int move_points(const State& before, Move move) const;
     bool is_corner(int cell) const;
+    game::Metrics metrics_of(const std::vector<State>& path, const std::vector<Move>& moves,
+                             bool over) const;
 
     game::Variant variant_;
     Grid grid_;

@@ -26,6 +26,7 @@
 #include "core/grid.hpp"
 #include "core/lines.hpp"
 #include "core/zobrist.hpp"
+#include "game/metrics.hpp"
 #include "game/rules.hpp"
 
 namespace tessera::fifo {
@@ -146,6 +147,11 @@ public:
     std::uint16_t move_code(Move move) const { return move.cell; }
     game::Picture picture(const State& state) const;
     std::vector<int> winning_line(const State& state) const;
+    // What happened in the game so far (metrics.cpp).
+    template <class Position>
+    game::Metrics metrics(const Position& position) const {
+        return metrics_of(position.path(), position.moves());
+    }
 
 private:
     static constexpr int opening_kind = 2;
@@ -166,6 +172,8 @@ private:
     }
     int dictated_length(int ply, Side side) const;
     std::optional<Error> read_queue(State& state, Side side, std::string_view field) const;
+    game::Metrics metrics_of(const std::vector<State>& path, const std::vector<Move>& moves) const;
+    bool won_by_expiring_stone(const State& state) const;
 
     game::Variant variant_;
     Grid grid_;

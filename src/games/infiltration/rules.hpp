@@ -24,6 +24,7 @@
 #include "core/grid.hpp"
 #include "core/lines.hpp"
 #include "core/zobrist.hpp"
+#include "game/metrics.hpp"
 #include "game/rules.hpp"
 
 namespace tessera::infiltration {
@@ -181,6 +182,11 @@ public:
     std::uint16_t move_code(Move move) const;
     game::Picture picture(const State& state) const;
     std::vector<int> winning_line(const State& state) const;
+    // What happened in the game so far (metrics.cpp).
+    template <class Position>
+    game::Metrics metrics(const Position& position) const {
+        return metrics_of(position.path(), position.moves());
+    }
 
 private:
     static constexpr std::uint64_t movement_key = zobrist::feature(2, 0);
@@ -289,6 +295,7 @@ private:
 
     Expected<std::array<int, 2>> parse_hands(std::string_view field) const;
     std::optional<Error> why_no_deployment(const State& state) const;
+    game::Metrics metrics_of(const std::vector<State>& path, const std::vector<Move>& moves) const;
 
     game::Variant variant_;
     Grid grid_;

@@ -52,8 +52,9 @@ auto Rules<Words>::parse_fen(std::string_view fen) const -> Expected<State> {
     if (is_foreign(fields)) {
         const auto named = variant_named_by(fen);
         if (!named || *named != variant_.spec())
-            return Error{fmt::format("fen: begins with '{} {} {}' — height, width and k are {} {} {}",
-                                     fields[0], fields[1], fields[2], grid_.height, grid_.width, k_)};
+            return Error{fmt::format("fen: begins with {} {} {} — height, width and k are {} {} {}",
+                                     quoted(fields[0]), quoted(fields[1]), quoted(fields[2]), grid_.height,
+                                     grid_.width, k_)};
         return from_board(fields[foreign_prefix], fields[foreign_prefix + 1], std::nullopt);
     }
     const auto own = game::fen_fields(fen, "board side ply");

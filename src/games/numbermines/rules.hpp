@@ -25,6 +25,7 @@
 
 #include "core/random.hpp"
 #include "core/zobrist.hpp"
+#include "game/metrics.hpp"
 #include "game/rules.hpp"
 
 namespace tessera::numbermines {
@@ -102,7 +103,7 @@ public:
     std::optional<Move> parse_move(const State&, std::string_view text) const;
     std::uint16_t move_code(Move move) const {
         if (move.action == Action::step) return move.step;
-        return static_cast<std::uint16_t>(scatter(move.mines));
+        return static_cast<std::uint16_t>(scatter(move.mines) % game::no_move_code);
     }
     game::Picture picture(const State& state) const;
     std::vector<int> winning_line(const State&) const { return {}; }
@@ -111,6 +112,11 @@ public:
         return move.action == Action::hidden_setup && is_setup(state);
     }
     std::optional<Error> obstacle_to_thinking(const State& state) const;
+    // What happened in the game so far, as far as this view can tell (metrics.cpp).
+    template <class Position>
+    game::Metrics metrics(const Position& position) const {
+        return metrics_of(position.path(), position.moves());
+    }
 
 private:
     static constexpr int setup_plies = 2;
@@ -136,6 +142,7 @@ private:
             set = carried | ((set ^ carried) >> (2 + std::countr_zero(low)));
         }
     }
+    // Choosing the same setup again takes it out of the key.
     void choose(State& state, Side mover, Move move) const {
         const int side = static_cast<int>(mover);
         const auto setup = move.action == Action::setup ? Setup::known : Setup::hidden;
@@ -169,6 +176,7 @@ private:
     Expected<std::optional<Move>> read_setup(std::string_view name, std::string_view field) const;
     std::optional<Error> contradiction(const Record& record) const;
     Expected<State> replay(const Record& record) const;
+    game::Metrics metrics_of(const std::vector<State>& path, const std::vector<Move>& moves) const;
 
     game::Variant variant_;
     int length_;

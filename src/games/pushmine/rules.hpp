@@ -24,6 +24,7 @@
 #include "core/grid.hpp"
 #include "core/lines.hpp"
 #include "core/zobrist.hpp"
+#include "game/metrics.hpp"
 #include "game/rules.hpp"
 
 namespace tessera::pushmine {
@@ -142,6 +143,11 @@ public:
     std::uint16_t move_code(Move move) const { return move.code(); }
     game::Picture picture(const State& state) const;
     std::vector<int> winning_line(const State& state) const;
+    // What happened in the game so far (metrics.cpp).
+    template <class Position>
+    game::Metrics metrics(const Position& position) const {
+        return metrics_of(position.path(), position.moves());
+    }
 
 private:
     enum class Decay { none, disappear, blocker, neutral };
@@ -272,6 +278,9 @@ private:
     std::optional<Error> read_inventory(State& state, std::string_view field) const;
     std::optional<Error> read_banned(State& state, std::string_view field) const;
     std::optional<Error> read_ages(State& state, std::string_view field) const;
+    game::Metrics metrics_of(const std::vector<State>& path, const std::vector<Move>& moves) const;
+    // Whether this side wins with its next move if it is its turn.
+    bool wins_at_once(State state, Side side) const;
 
     game::Variant variant_;
     Grid grid_;
