@@ -33,12 +33,14 @@ Parsed parse_set_option(Words words, std::string_view line) {
         return Error{"setoption without a name — write setoption name <option> value <value>"};
     if (words.size() == 2) return some(SetOption{std::string(words[1]), ""});
     if (words[2] != "value")
-        return Error{fmt::format("setoption: {} after the name — option names are one word, then 'value'",
-                                 quoted(words[2]))};
+        return Error{
+            fmt::format("setoption: {} after the name — option names are one word, then 'value'",
+                        quoted(words[2]))};
     if (words.size() == 3) return some(SetOption{std::string(words[1]), ""});
     // The value is the rest of the line as it stands: a file name may hold blanks.
     const auto begin = static_cast<std::size_t>(words[3].data() - line.data());
-    const auto end = static_cast<std::size_t>(words.back().data() - line.data()) + words.back().size();
+    const auto end =
+        static_cast<std::size_t>(words.back().data() - line.data()) + words.back().size();
     return some(SetOption{std::string(words[1]), std::string(line.substr(begin, end - begin))});
 }
 
@@ -48,7 +50,8 @@ Parsed parse_position(Words words, std::string_view) {
     SetPosition position;
     if (moves_at != words.end()) position.moves = strings(Words(moves_at + 1, words.end()));
     if (!where.empty() && where[0] == "fen") {
-        if (where.size() == 1) return Error{"position fen without a FEN — write position fen <FEN>"};
+        if (where.size() == 1)
+            return Error{"position fen without a FEN — write position fen <FEN>"};
         position.fen = join(where.subspan(1), " ");
     } else if (where.size() != 1 || where[0] != "startpos") {
         return Error{fmt::format("position {} — write position startpos|fen <FEN> [moves <move>…]",
@@ -65,12 +68,18 @@ struct GoNumber {
 // A clock can have run below zero; the other limits cannot.
 constexpr std::int64_t any_time = std::numeric_limits<std::int64_t>::min();
 constexpr std::array go_numbers{
-    GoNumber{"p1time", &Go::p1time, any_time}, GoNumber{"p2time", &Go::p2time, any_time},
-    GoNumber{"p1inc", &Go::p1inc, any_time},   GoNumber{"p2inc", &Go::p2inc, any_time},
-    GoNumber{"wtime", &Go::p1time, any_time},  GoNumber{"btime", &Go::p2time, any_time},
-    GoNumber{"winc", &Go::p1inc, any_time},    GoNumber{"binc", &Go::p2inc, any_time},
-    GoNumber{"movestogo", &Go::movestogo, 1},  GoNumber{"movetime", &Go::movetime, 0},
-    GoNumber{"depth", &Go::depth, 1},          GoNumber{"nodes", &Go::nodes, 1},
+    GoNumber{"p1time", &Go::p1time, any_time},
+    GoNumber{"p2time", &Go::p2time, any_time},
+    GoNumber{"p1inc", &Go::p1inc, any_time},
+    GoNumber{"p2inc", &Go::p2inc, any_time},
+    GoNumber{"wtime", &Go::p1time, any_time},
+    GoNumber{"btime", &Go::p2time, any_time},
+    GoNumber{"winc", &Go::p1inc, any_time},
+    GoNumber{"binc", &Go::p2inc, any_time},
+    GoNumber{"movestogo", &Go::movestogo, 1},
+    GoNumber{"movetime", &Go::movetime, 0},
+    GoNumber{"depth", &Go::depth, 1},
+    GoNumber{"nodes", &Go::nodes, 1},
     GoNumber{"mate", &Go::mate, 1},
 };
 
@@ -99,14 +108,15 @@ Parsed parse_go(Words words, std::string_view) {
         } else if (word == "searchmoves") {
             while (i + 1 < words.size() && !is_go_word(words[i + 1]))
                 go.searchmoves.emplace_back(words[++i]);
-            if (go.searchmoves.empty()) return Error{"go searchmoves without a move — name at least one"};
+            if (go.searchmoves.empty())
+                return Error{"go searchmoves without a move — name at least one"};
         } else if (const auto number = std::ranges::find(go_numbers, word, &GoNumber::name);
                    number != go_numbers.end()) {
             const auto value =
                 i + 1 < words.size() ? parse_go_number(words[++i], number->min) : std::nullopt;
             if (!value)
-                return Error{fmt::format("go {} without a proper number — write go {} <number{}>", word, word,
-                                         number->min == 1 ? " from 1" : "")};
+                return Error{fmt::format("go {} without a proper number — write go {} <number{}>",
+                                         word, word, number->min == 1 ? " from 1" : "")};
             go.*(number->field) = value;
         } else {
             return Error{fmt::format("go does not know {} — see 'help go'", quoted(word))};
@@ -127,7 +137,8 @@ Parsed parse_moves(Words words, std::string_view) {
 
 Parsed parse_undo(Words words, std::string_view) {
     const auto plies = words.empty() ? 1 : parse_number(words[0], 1'000'000).value_or(0);
-    if (plies < 1) return Error{fmt::format("undo {} — write undo [number from 1]", quoted(words[0]))};
+    if (plies < 1)
+        return Error{fmt::format("undo {} — write undo [number from 1]", quoted(words[0]))};
     return some(Undo{static_cast<int>(plies)});
 }
 
@@ -137,7 +148,8 @@ Parsed parse_perft(Words words, std::string_view) {
     constexpr int least = Divided ? 1 : 0;
     const auto depth = words.empty() ? std::nullopt : parse_number(words[0], 100);
     if (!depth || *depth < least)
-        return Error{fmt::format("{} without a depth — write {} <number from {} to 100>", name, name, least)};
+        return Error{fmt::format("{} without a depth — write {} <number from {} to 100>", name,
+                                 name, least)};
     return some(Perft{static_cast<int>(*depth), Divided});
 }
 
@@ -177,7 +189,8 @@ Parsed parse_command(std::string_view line) {
     if (words.empty()) return std::optional<Command>();
     const auto verb = std::ranges::find(verbs, words[0], &Verb::name);
     if (verb == verbs.end())
-        return Error{fmt::format("unknown command {} — 'help' lists the commands", quoted(words[0]))};
+        return Error{
+            fmt::format("unknown command {} — 'help' lists the commands", quoted(words[0]))};
     return verb->parse(Words(words).subspan(1), line);
 }
 

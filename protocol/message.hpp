@@ -66,8 +66,8 @@ struct Help {
     std::string topic;
 };
 
-using Command = std::variant<Ugi, IsReady, NewGame, Stop, PonderHit, Quit, SetOption, SetPosition, Go,
-                             Query, Show, PlayOn, Undo, Perft, Evaluate, Bench, Help>;
+using Command = std::variant<Ugi, IsReady, NewGame, Stop, PonderHit, Quit, SetOption, SetPosition,
+                             Go, Query, Show, PlayOn, Undo, Perft, Evaluate, Bench, Help>;
 
 // Nothing for a blank line.
 Expected<std::optional<Command>> parse_command(std::string_view line);
@@ -118,7 +118,8 @@ struct Answer {
     std::string text;
 };
 
-using Response = std::variant<Id, OptionDeclaration, UgiOk, ReadyOk, Info, Remark, Complaint, BestMove, Answer>;
+using Response =
+    std::variant<Id, OptionDeclaration, UgiOk, ReadyOk, Info, Remark, Complaint, BestMove, Answer>;
 
 // One line, without its end.
 std::string format(const Response& response);

@@ -35,14 +35,22 @@ Response read_info(Words words) {
             info.pv.assign(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end());
             break;
         }
-        if (key == "depth") info.depth = number<int>(value);
-        else if (key == "seldepth") info.seldepth = number<int>(value);
-        else if (key == "multipv") info.multipv = number<int>(value);
-        else if (key == "time") info.time = number<std::int64_t>(value);
-        else if (key == "nodes") info.nodes = number<std::uint64_t>(value);
-        else if (key == "nps") info.nps = number<std::uint64_t>(value);
-        else if (key == "hashfull") info.hashfull = number<int>(value);
-        else if (key == "score" && i + 2 < words.size()) info.score = read_score(value, words[i + 2]);
+        if (key == "depth")
+            info.depth = number<int>(value);
+        else if (key == "seldepth")
+            info.seldepth = number<int>(value);
+        else if (key == "multipv")
+            info.multipv = number<int>(value);
+        else if (key == "time")
+            info.time = number<std::int64_t>(value);
+        else if (key == "nodes")
+            info.nodes = number<std::uint64_t>(value);
+        else if (key == "nps")
+            info.nps = number<std::uint64_t>(value);
+        else if (key == "hashfull")
+            info.hashfull = number<int>(value);
+        else if (key == "score" && i + 2 < words.size())
+            info.score = read_score(value, words[i + 2]);
     }
     return info;
 }
@@ -50,13 +58,20 @@ Response read_info(Words words) {
 OptionDeclaration read_option(Words words) {
     OptionDeclaration option;
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-        if (words[i] == "name") option.name = words[i + 1];
-        else if (words[i] == "type") option.type = words[i + 1];
-        else if (words[i] == "default") option.fallback = words[i + 1] == "<empty>" ? "" : words[i + 1];
-        else if (words[i] == "min") option.min = number<std::int64_t>(words[i + 1]);
-        else if (words[i] == "max") option.max = number<std::int64_t>(words[i + 1]);
-        else if (words[i] == "var") option.vars.emplace_back(words[i + 1]);
-        else continue;
+        if (words[i] == "name")
+            option.name = words[i + 1];
+        else if (words[i] == "type")
+            option.type = words[i + 1];
+        else if (words[i] == "default")
+            option.fallback = words[i + 1] == "<empty>" ? "" : words[i + 1];
+        else if (words[i] == "min")
+            option.min = number<std::int64_t>(words[i + 1]);
+        else if (words[i] == "max")
+            option.max = number<std::int64_t>(words[i + 1]);
+        else if (words[i] == "var")
+            option.vars.emplace_back(words[i + 1]);
+        else
+            continue;
         ++i;
     }
     return option;
@@ -75,7 +90,8 @@ std::optional<Response> parse_response(std::string_view line) {
     if (verb == "response") return Answer{join(words, " ")};
     if (verb == "info") return read_info(words);
     if (verb == "option") return read_option(words);
-    if (verb == "id" && !words.empty()) return Id{std::string(words[0]), join(words.subspan(1), " ")};
+    if (verb == "id" && !words.empty())
+        return Id{std::string(words[0]), join(words.subspan(1), " ")};
     return std::nullopt;
 }
 

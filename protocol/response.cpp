@@ -20,7 +20,8 @@ std::string line_of(const Id& id) { return fmt::format("id {} {}", id.key, id.va
 std::string line_of(const OptionDeclaration& option) {
     auto line = fmt::format("option name {} type {}", option.name, option.type);
     // The protocol has no other way to write an empty default.
-    if (option.fallback) line += " default " + (option.fallback->empty() ? "<empty>" : *option.fallback);
+    if (option.fallback)
+        line += " default " + (option.fallback->empty() ? "<empty>" : *option.fallback);
     add(line, "min", option.min);
     add(line, "max", option.max);
     for (const auto& var : option.vars) line += " var " + var;
@@ -47,7 +48,10 @@ std::string line_of(const Info& info) {
 std::string line_of(const Remark& remark) { return "info string " + remark.text; }
 std::string line_of(const Complaint& complaint) { return "info string error: " + complaint.text; }
 std::string line_of(const BestMove& best) { return "bestmove " + best.move; }
-std::string line_of(const Answer& answer) { return "response " + answer.text; }
+// A bare "response" is an empty list; no line ends in a blank.
+std::string line_of(const Answer& answer) {
+    return answer.text.empty() ? "response" : "response " + answer.text;
+}
 
 }  // namespace
 

@@ -51,7 +51,8 @@ Status apply_flags(ugi::Session& session, const po::variables_map& given) {
     auto wanted = session.settings();
     for (const auto& option : ugi::options())
         if (!option.flag.empty() && given.count(option.flag))
-            if (auto status = option.set(wanted, given[option.flag].as<std::string>()); !status) return status;
+            if (auto status = option.set(wanted, given[option.flag].as<std::string>()); !status)
+                return status;
     return session.adopt(std::move(wanted));
 }
 
@@ -82,16 +83,20 @@ int main(int argc, char** argv) {
     std::vector<std::string> command;
     try {
         po::options_description everything;
-        everything.add(flags()).add_options()("command", po::value<std::vector<std::string>>(&command));
+        everything.add(flags()).add_options()("command",
+                                              po::value<std::vector<std::string>>(&command));
         po::positional_options_description words;
         words.add("command", -1);
-        po::store(po::command_line_parser(argc, argv).options(everything).positional(words).run(), given);
+        po::store(po::command_line_parser(argc, argv).options(everything).positional(words).run(),
+                  given);
         po::notify(given);
     } catch (const po::error& error) {
         return complain(fmt::format("{} — 'tessera --help' lists the options", error.what()));
     }
     if (given.count("help")) {
-        std::cout << flags() << "\nExit codes: 0 done, 1 the command was wrong, 2 bad usage, 3 nobody reads the output.\n";
+        std::cout << flags()
+                  << "\nExit codes: 0 done, 1 the command was wrong, 2 bad usage, 3 nobody reads "
+                     "the output.\n";
         return ok;
     }
     if (given.count("version")) {
@@ -100,10 +105,12 @@ int main(int argc, char** argv) {
     }
     ugi::Responder responder(stdout);
     ugi::Session session(responder);
-    if (const auto status = apply_flags(session, given); !status) return complain(status.error().what);
+    if (const auto status = apply_flags(session, given); !status)
+        return complain(status.error().what);
     if (!command.empty()) return session.run_once(join(command, " ")) ? ok : command_failed;
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
-        responder.print(fmt::format("Tessera {} - type 'help' for the commands, 'quit' to leave", version));
+        responder.print(
+            fmt::format("Tessera {} - type 'help' for the commands, 'quit' to leave", version));
     converse(session, responder);
     return ok;
 }

@@ -70,9 +70,15 @@ public:
 
     constexpr std::uint64_t word(int w) const { return at(w); }
 
-    constexpr Bits& operator&=(const Bits& b) { return combine(b, [](auto x, auto y) { return x & y; }); }
-    constexpr Bits& operator|=(const Bits& b) { return combine(b, [](auto x, auto y) { return x | y; }); }
-    constexpr Bits& operator^=(const Bits& b) { return combine(b, [](auto x, auto y) { return x ^ y; }); }
+    constexpr Bits& operator&=(const Bits& b) {
+        return combine(b, [](auto x, auto y) { return x & y; });
+    }
+    constexpr Bits& operator|=(const Bits& b) {
+        return combine(b, [](auto x, auto y) { return x | y; });
+    }
+    constexpr Bits& operator^=(const Bits& b) {
+        return combine(b, [](auto x, auto y) { return x ^ y; });
+    }
     friend constexpr Bits operator&(Bits a, const Bits& b) { return a &= b; }
     friend constexpr Bits operator|(Bits a, const Bits& b) { return a |= b; }
     friend constexpr Bits operator^(Bits a, const Bits& b) { return a ^= b; }

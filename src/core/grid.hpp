@@ -22,10 +22,9 @@ constexpr Direction operator-(Direction d) { return {-d.right, -d.up}; }
 // One of each opposite pair: row, column, the two diagonals.
 inline constexpr std::array<Direction, 4> line_directions{{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
 // These, then their opposites in the same order.
-inline constexpr std::array<Direction, 8> all_directions{{line_directions[0], line_directions[1],
-                                                          line_directions[2], line_directions[3],
-                                                          -line_directions[0], -line_directions[1],
-                                                          -line_directions[2], -line_directions[3]}};
+inline constexpr std::array<Direction, 8> all_directions{
+    {line_directions[0], line_directions[1], line_directions[2], line_directions[3],
+     -line_directions[0], -line_directions[1], -line_directions[2], -line_directions[3]}};
 
 struct Grid {
     int width = 0;

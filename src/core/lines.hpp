@@ -11,8 +11,9 @@
 
 namespace tessera {
 
-// Looks for rows of at least k stones (exact: of exactly k, no longer) inside a region of the board.
-// With `exact` the length of a row is measured over the whole board, not only over the region.
+// Looks for rows of at least k stones (exact: of exactly k, no longer) inside a region of the
+// board. With `exact` the length of a row is measured over the whole board, not only over the
+// region.
 template <int Words>
 class LineFinder {
 public:
@@ -52,7 +53,8 @@ public:
             std::vector<int> cells;
             int cell = starts.lowest();
             int steps = grid_.reach(cell, line_directions[d]);
-            for (; steps >= 0 && stones.test(cell) && region_.test(cell); --steps, cell += line.step)
+            for (; steps >= 0 && stones.test(cell) && region_.test(cell);
+                 --steps, cell += line.step)
                 cells.push_back(cell);
             return cells;
         }

@@ -21,10 +21,14 @@ constexpr Outcome win_for(Side side) { return side == Side::x ? Outcome::p1_win 
 
 constexpr std::string_view text(Outcome outcome) {
     switch (outcome) {
-        case Outcome::p1_win: return "p1win";
-        case Outcome::p2_win: return "p2win";
-        case Outcome::draw: return "draw";
-        case Outcome::none: break;
+        case Outcome::p1_win:
+            return "p1win";
+        case Outcome::p2_win:
+            return "p2win";
+        case Outcome::draw:
+            return "draw";
+        case Outcome::none:
+            break;
     }
     return "none";
 }

@@ -24,7 +24,8 @@ Expected<int> parse_ply(std::string_view side_field, std::string_view ply_field)
     if (!side) return side.error();
     const auto ply = parse_number(ply_field, max_fen_ply);
     if (!ply)
-        return Error{fmt::format("ply: {} — write a number from 0 to {}", quoted(ply_field), max_fen_ply)};
+        return Error{
+            fmt::format("ply: {} — write a number from 0 to {}", quoted(ply_field), max_fen_ply)};
     if (side_at(static_cast<int>(*ply)) != *side)
         return Error{fmt::format("side: {} cannot be to move at ply {} — x moves at even plies",
                                  letter(*side), *ply)};

@@ -30,7 +30,8 @@ public:
         // Nearly every position is new: one look at the filter settles it.
         if (filter_[newest % filter_size] == 1) return 1;
         int n = 1;
-        // The side to move is part of the key, so an equal position is an even number of plies back.
+        // The side to move is part of the key, so an equal position is an even number of plies
+        // back.
         for (auto i = keys_.size() - 1; i >= 2; i -= 2) n += keys_[i - 2] == newest;
         return n;
     }

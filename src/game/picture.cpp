@@ -15,7 +15,8 @@ std::string difference(const Picture& before, const Picture& after) {
     }
     for (std::size_t i = 0; i < after.counters.size(); ++i)
         if (before.counters[i].second != after.counters[i].second)
-            pairs.push_back(fmt::format("{}={}", after.counters[i].first, after.counters[i].second));
+            pairs.push_back(
+                fmt::format("{}={}", after.counters[i].first, after.counters[i].second));
     return pairs.empty() ? "none" : join(pairs, " ");
 }
 
@@ -25,7 +26,8 @@ std::string draw(const Picture& picture) {
     for (int row = grid.height - 1; row >= 0; --row) {
         text += fmt::format("{:>3} ", row + 1);
         for (int column = 0; column < grid.width; ++column)
-            text += fmt::format(" {}", picture.letters[static_cast<std::size_t>(grid.cell(column, row))]);
+            text += fmt::format(" {}",
+                                picture.letters[static_cast<std::size_t>(grid.cell(column, row))]);
         text += '\n';
     }
     if (grid.size()) {

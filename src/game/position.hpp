@@ -19,7 +19,8 @@ public:
     using State = typename R::State;
     using Move = typename R::Move;
 
-    explicit Position(std::shared_ptr<const R> rules) : rules_(std::move(rules)), stops_(rules_->stops()) {
+    explicit Position(std::shared_ptr<const R> rules)
+        : rules_(std::move(rules)), stops_(rules_->stops()) {
         reset(rules_->start());
     }
 
@@ -45,15 +46,19 @@ public:
     Ending ending() const {
         const auto& now = state();
         if (now.outcome != Outcome::none) return Ending::decided;
-        if (stops_.repetition && history_.occurrences() >= stops_.repetition) return Ending::repetition;
+        if (stops_.repetition && history_.occurrences() >= stops_.repetition)
+            return Ending::repetition;
         if (stops_.max_plies && now.ply >= stops_.max_plies) return Ending::ply_limit;
         return Ending::none;
     }
     Outcome outcome() const {
         switch (ending()) {
-            case Ending::none: return Outcome::none;
-            case Ending::decided: return state().outcome;
-            default: return rules_->outcome_when_stopped(state());
+            case Ending::none:
+                return Outcome::none;
+            case Ending::decided:
+                return state().outcome;
+            default:
+                return rules_->outcome_when_stopped(state());
         }
     }
 

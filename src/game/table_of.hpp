@@ -94,7 +94,8 @@ public:
         auto move = legal(text);
         if constexpr (requires { rules().accepts_redacted(position_.state(), *move); }) {
             const auto redacted = rules().parse_move(position_.state(), text);
-            if (redacted && rules().accepts_redacted(position_.state(), *redacted)) move = *redacted;
+            if (redacted && rules().accepts_redacted(position_.state(), *redacted))
+                move = *redacted;
         }
         if (!move) return move.error();
         position_.play(*move);
@@ -145,8 +146,8 @@ public:
         auto position = position_;
         return Perft<R>(position, depth, stop).count(depth);
     }
-    std::vector<std::pair<std::string, std::uint64_t>> divide(
-        int depth, const StopFlag& stop) const override {
+    std::vector<std::pair<std::string, std::uint64_t>> divide(int depth,
+                                                              const StopFlag& stop) const override {
         std::vector<std::pair<std::string, std::uint64_t>> counts;
         auto position = position_;
         Perft<R> perft(position, depth, stop);
@@ -177,8 +178,8 @@ private:
                                      tessera::text(position_.outcome()))};
         const auto list = legal_list();
         if (std::ranges::find(list, *move) == list.end())
-            return Error{fmt::format("move {} is illegal here — 'query legalmoves' lists the legal ones",
-                                     quoted(text))};
+            return Error{fmt::format(
+                "move {} is illegal here — 'query legalmoves' lists the legal ones", quoted(text))};
         return *move;
     }
 

@@ -80,10 +80,10 @@ std::string Variant::spec() const {
     for (std::size_t i = 0; i < values_.size(); ++i) {
         const auto& p = description_->parameters[i];
         if (values_[i] == p.fallback) continue;
-        pairs.push_back(p.words.empty()
-                            ? fmt::format("{}={}", p.key, values_[i])
-                            : fmt::format("{}={}", p.key,
-                                          p.words[static_cast<std::size_t>(values_[i])]));
+        pairs.push_back(
+            p.words.empty()
+                ? fmt::format("{}={}", p.key, values_[i])
+                : fmt::format("{}={}", p.key, p.words[static_cast<std::size_t>(values_[i])]));
     }
     if (pairs.empty()) return std::string(description_->name);
     return fmt::format("{}:{}", description_->name, join(pairs, ","));

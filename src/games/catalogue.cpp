@@ -16,9 +16,8 @@ Opened open_with(const game::Description& description, std::string_view keys) {
     Opened opened = Error{};
     std::apply(
         [&](auto... family) {
-            (void)((&family.description() == &description
-                        ? (opened = family.open(*variant), true)
-                        : false) ||
+            (void)((&family.description() == &description ? (opened = family.open(*variant), true)
+                                                          : false) ||
                    ...);
         },
         Families{});

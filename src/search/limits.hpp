@@ -27,8 +27,8 @@ struct Limits {
     std::optional<Milliseconds> move_time;
     std::optional<int> depth;
     std::optional<std::uint64_t> nodes;
-    std::optional<int> mate;  // a win in at most so many plies is enough
-    bool infinite = false;    // do not answer before being told to stop
+    std::optional<int> mate;                // a win in at most so many plies is enough
+    bool infinite = false;                  // do not answer before being told to stop
     std::vector<std::string> search_moves;  // only these at the root; empty = all
     Clock::time_point start = Clock::now();
 };

@@ -15,13 +15,13 @@ namespace tessera::search {
 
 class MoveOrder {
 public:
-    MoveOrder() : history_(2 * codes) {
-        killers_.fill({game::no_move_code, game::no_move_code});
-    }
+    MoveOrder() : history_(2 * codes) { killers_.fill({game::no_move_code, game::no_move_code}); }
 
     int bonus(Side side, std::uint16_t code, int ply) const {
         const auto& killers = killers_[static_cast<std::size_t>(ply)];
-        const int killer = code == killers[0] ? 2 * killer_bonus : code == killers[1] ? killer_bonus : 0;
+        const int killer = code == killers[0]   ? 2 * killer_bonus
+                           : code == killers[1] ? killer_bonus
+                                                : 0;
         return killer + history_[slot(side, code)];
     }
 

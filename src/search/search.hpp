@@ -23,8 +23,9 @@ public:
     using Move = typename R::Move;
     using State = typename R::State;
 
-    Search(const game::Position<R>& root, E& evaluator, const Limits& limits, const Settings& settings,
-           TranspositionTable& transpositions, const game::StopFlag& stop, const Listener& listener)
+    Search(const game::Position<R>& root, E& evaluator, const Limits& limits,
+           const Settings& settings, TranspositionTable& transpositions, const game::StopFlag& stop,
+           const Listener& listener)
         : position_(root),
           rules_(position_.rules()),
           evaluator_(evaluator),
@@ -42,8 +43,8 @@ public:
         transpositions_.new_search();
         evaluator_.reset(position_.state());
         collect_root_moves();
-        const int deepest = std::min({limits_.depth.value_or(max_ply - 1), max_ply - 1,
-                                      limits_.mate.value_or(max_ply - 1)});
+        const int deepest = std::min(
+            {limits_.depth.value_or(max_ply - 1), max_ply - 1, limits_.mate.value_or(max_ply - 1)});
         for (iteration_ = 1; iteration_ <= deepest && !is_settled(); ++iteration_) {
             iterate();
             if (aborted_ || time_.is_late()) break;
@@ -81,8 +82,8 @@ private:
 
     // One iteration: the best `multi_pv` root moves, each found among those not yet placed.
     void iterate() {
-        const auto lines = std::min<std::size_t>(static_cast<std::size_t>(settings_.multi_pv),
-                                                 root_moves_.size());
+        const auto lines =
+            std::min<std::size_t>(static_cast<std::size_t>(settings_.multi_pv), root_moves_.size());
         seldepth_ = 0;
         for (std::size_t first = 0; first < lines && !aborted_; ++first) {
             search_root(first);
@@ -100,7 +101,8 @@ private:
         for (std::size_t i = first; i < root_moves_.size(); ++i) root_moves_[i].score = -infinite;
         for (std::size_t i = first; i < root_moves_.size(); ++i) {
             auto& root = root_moves_[i];
-            const Score score = search_move(root.pv.front(), alpha, infinite, iteration_, 0, i == first);
+            const Score score =
+                search_move(root.pv.front(), alpha, infinite, iteration_, 0, i == first);
             if (aborted_) return;
             if (score <= alpha) continue;
             alpha = root.score = score;
@@ -115,7 +117,8 @@ private:
         play(move);
         Score score = 0;
         if (!first) score = -search(-alpha - 1, -alpha, depth - 1, ply + 1);
-        if (first || (score > alpha && score < beta)) score = -search(-beta, -alpha, depth - 1, ply + 1);
+        if (first || (score > alpha && score < beta))
+            score = -search(-beta, -alpha, depth - 1, ply + 1);
         undo();
         return score;
     }
@@ -173,7 +176,9 @@ private:
                 break;
             }
         }
-        const Bound bound = best >= beta ? Bound::lower : best > floor ? Bound::exact : Bound::upper;
+        const Bound bound = best >= beta   ? Bound::lower
+                            : best > floor ? Bound::exact
+                                           : Bound::upper;
         transpositions_.store(key, {best_code, from_root_to_here(best, ply), depth, bound});
         return best;
     }
@@ -187,9 +192,10 @@ private:
         rules_.legal_moves(state, line.generated);
         for (const auto& move : line.generated) {
             const auto code = rules_.move_code(move);
-            const int order = code == known_code ? known_first
-                                                 : evaluator_.promise(state, move) * promise_weight +
-                                                       order_.bonus(mover, code, ply);
+            const int order = code == known_code
+                                  ? known_first
+                                  : evaluator_.promise(state, move) * promise_weight +
+                                        order_.bonus(mover, code, ply);
             const auto earlier = static_cast<std::int64_t>(line.moves.size());
             line.moves.push_back({move, (std::int64_t{order} << 32) - earlier});
         }
@@ -201,7 +207,8 @@ private:
         constexpr std::size_t few = 6;
         const auto rest = moves.begin() + static_cast<std::ptrdiff_t>(i);
         if (i < few)
-            std::iter_swap(rest, std::ranges::max_element(rest, moves.end(), {}, &OrderedMove::order));
+            std::iter_swap(rest,
+                           std::ranges::max_element(rest, moves.end(), {}, &OrderedMove::order));
         else if (i == few)
             std::ranges::sort(rest, moves.end(), std::ranges::greater{}, &OrderedMove::order);
         return moves[i].move;
@@ -230,12 +237,15 @@ private:
         if (outcome == Outcome::draw) return 0;
         return outcome == win_for(mover) ? win_in(ply) : loss_in(ply);
     }
-    Score score_of(Outcome outcome, int ply) const { return score_of(outcome, position_.turn(), ply); }
+    Score score_of(Outcome outcome, int ply) const {
+        return score_of(outcome, position_.turn(), ply);
+    }
 
     // A position that came up before on the way from the root: whoever could do better would have
     // done so the first time, so more of the same is expected.
     bool repeats(int ply) const {
-        return position_.stops().repetition && position_.history().repeats_within(static_cast<std::size_t>(ply));
+        return position_.stops().repetition &&
+               position_.history().repeats_within(static_cast<std::size_t>(ply));
     }
     // A guess, not a proof: the game is not over yet, so a decided board counts by its evaluation.
     Score score_of_repetition() const {
@@ -249,7 +259,8 @@ private:
         auto key = state.key;
         if constexpr (requires { rules_.search_salt(state); }) key ^= rules_.search_salt(state);
         const int limit = position_.stops().max_plies;
-        if (limit && state.ply > limit - 2 * max_ply) key ^= scatter(static_cast<std::uint64_t>(state.ply));
+        if (limit && state.ply > limit - 2 * max_ply)
+            key ^= scatter(static_cast<std::uint64_t>(state.ply));
         return key;
     }
 

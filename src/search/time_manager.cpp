@@ -19,7 +19,8 @@ TimeManager::TimeManager(const Limits& limits, const Settings& settings, Side mo
     if (clock.time) {
         constexpr int moves_expected = 30;
         const auto left = usable(*clock.time, settings.move_overhead);
-        const int moves = std::clamp(limits.moves_to_go.value_or(moves_expected), 1, moves_expected);
+        const int moves =
+            std::clamp(limits.moves_to_go.value_or(moves_expected), 1, moves_expected);
         const auto fair = left / moves + clock.increment * 3 / 4;
         // An iteration takes several times as long as the one before: half the share is the moment
         // after which the next one would overrun it.

@@ -20,7 +20,9 @@ Finding unpack(std::uint64_t data) {
 }
 
 std::uint8_t generation_of(std::uint64_t data) { return static_cast<std::uint8_t>(data >> 40); }
-bool is_free(std::uint64_t data) { return (data >> 48 & 3) == static_cast<std::uint64_t>(Bound::none); }
+bool is_free(std::uint64_t data) {
+    return (data >> 48 & 3) == static_cast<std::uint64_t>(Bound::none);
+}
 
 }  // namespace
 

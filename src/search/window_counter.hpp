@@ -79,8 +79,7 @@ public:
     int number_with(Side side, int own) const {
         int n = 0;
         for (std::size_t w = 0; w < counts_.size(); ++w)
-            n += factor_[w][index(side)] &&
-                 counts_[w][index(side)] == own &&
+            n += factor_[w][index(side)] && counts_[w][index(side)] == own &&
                  counts_[w][index(!side)] == 0;
         return n;
     }

@@ -24,7 +24,8 @@ constexpr std::array exercises{
     Exercise{"mnk", "h8 h9 j9 g7", 4},
     Exercise{"pushmine", "", 8},
     Exercise{"pushmine", "a3r c5d b1u e2l b5d a4r d1u e4l", 7},
-    Exercise{"pushmine:k=5", "e5d d5d a1u e1u e1u c4m e5d e4l d5d e5l a3r b5d e5d d5d a5m e3l a1u", 5},
+    Exercise{"pushmine:k=5", "e5d d5d a1u e1u e1u c4m e5d e4l d5d e5l a3r b5d e5d d5d a5m e3l a1u",
+             5},
     Exercise{"dualclash", "e5 e6 d6 f5 c3 g7", 5},
     Exercise{"dualclash:size=4", "b2 c2", 8},
     Exercise{"numbermines", "5-9-14 6-10-15", 12},
@@ -37,7 +38,8 @@ std::uint64_t nodes_of(const Exercise& exercise, search::TranspositionTable& tra
                        const game::StopFlag& stop) {
     const auto table = std::move(*catalogue::open(exercise.spec));
     for (const auto move : split_words(exercise.moves))
-        if (const auto played = table->play(move); !played) throw std::logic_error(played.error().what);
+        if (const auto played = table->play(move); !played)
+            throw std::logic_error(played.error().what);
     search::Limits limits;
     limits.depth = exercise.depth;
     const search::Listener silent{[](const auto&) {}, [](const auto&) {}};
@@ -62,10 +64,11 @@ void run_bench(const game::StopFlag& stop, const std::function<void(const std::s
         if (stop.load()) return;
         total += nodes;
         total_time += time;
-        print(fmt::format("{:<34} depth {:>2} nodes {:>9} nps {:>9.0f}", exercise.spec, exercise.depth, nodes,
-                          static_cast<double>(nodes) / time.count()));
+        print(fmt::format("{:<34} depth {:>2} nodes {:>9} nps {:>9.0f}", exercise.spec,
+                          exercise.depth, nodes, static_cast<double>(nodes) / time.count()));
     }
-    print(fmt::format("{} nodes {:.0f} nps", total, static_cast<double>(total) / total_time.count()));
+    print(
+        fmt::format("{} nodes {:.0f} nps", total, static_cast<double>(total) / total_time.count()));
 }
 
 }  // namespace tessera::ugi

@@ -24,27 +24,35 @@ constexpr std::array topics{
     Topic{"isready", "isready", "answer readyok when ready", "Also while a search runs."},
     Topic{"setoption", "setoption name N value V", "change an option",
           "'help options' lists them. Example: setoption name UGI_Variant value fifo"},
-    Topic{"uginewgame", "uginewgame", "forget the previous game", "Back to the start position, empty hash."},
+    Topic{"uginewgame", "uginewgame", "forget the previous game",
+          "Back to the start position, empty hash."},
     Topic{"position", "position startpos|fen F [moves m…]", "set up a position",
           "Example: position startpos moves a3r c1u. Nothing changes unless all of it is right."},
     Topic{"go", "go [limits]", "search and answer bestmove",
-          "Limits: p1time p2time p1inc p2inc movestogo (ms), movetime (ms), depth, nodes, mate (plies),\n"
+          "Limits: p1time p2time p1inc p2inc movestogo (ms), movetime (ms), depth, nodes, mate "
+          "(plies),\n"
           "infinite, searchmoves m…; the first to be reached ends the search; none = until stop."},
-    Topic{"stop", "stop", "end the search, perft or bench now", "A search answers with its bestmove."},
-    Topic{"ponderhit", "ponderhit", "the expected move was played", "Ignored when nothing is pondered."},
+    Topic{"stop", "stop", "end the search, perft or bench now",
+          "A search answers with its bestmove."},
+    Topic{"ponderhit", "ponderhit", "the expected move was played",
+          "Ignored when nothing is pondered."},
     Topic{"query", "query WHAT", "ask about the position",
           "p1turn, gameover, result, fen, legalmoves, islegal M, variant, ply, lastmove, winline,\n"
           "effects M (what M would change), score."},
     Topic{"quit", "quit", "end the program", "At any time."},
-    Topic{"d", "d", "draw the board", "With FEN, key, whose turn it is and the number of legal moves."},
+    Topic{"d", "d", "draw the board",
+          "With FEN, key, whose turn it is and the number of legal moves."},
     Topic{"moves", "moves m…", "play on from here", "Example: moves c3 d4"},
     Topic{"undo", "undo [n]", "take back n plies", "One if n is not given."},
-    Topic{"perft", "perft N", "count the leaves at depth N", "Last line: nodes <count> time <ms> nps <n>."},
-    Topic{"divide", "divide N", "perft for each move", "A line <move>: <count> each, then as perft."},
+    Topic{"perft", "perft N", "count the leaves at depth N",
+          "Last line: nodes <count> time <ms> nps <n>."},
+    Topic{"divide", "divide N", "perft for each move",
+          "A line <move>: <count> each, then as perft."},
     Topic{"eval", "eval", "evaluate without searching", "The terms of the evaluation, for x."},
     Topic{"bench", "bench", "search fixed positions of all games",
           "The node total is the engine's functional signature: the same on every machine."},
-    Topic{"help", "help [topic]", "this text", "A topic is a command, an option, a game, 'options' or 'games'."},
+    Topic{"help", "help [topic]", "this text",
+          "A topic is a command, an option, a game, 'options' or 'games'."},
 };
 
 std::string overview() {
@@ -57,7 +65,8 @@ std::string about(const Option& option) {
     const auto& d = option.declaration;
     std::string values = d.type;
     if (d.min) values = fmt::format("{}…{}", *d.min, *d.max);
-    if (d.fallback) values += fmt::format(", default {}", d.fallback->empty() ? "empty" : *d.fallback);
+    if (d.fallback)
+        values += fmt::format(", default {}", d.fallback->empty() ? "empty" : *d.fallback);
     return fmt::format("  {:<13} {} ({}){}\n", d.name, option.help, values,
                        option.flag.empty() ? "" : "; command line: --" + option.flag);
 }
@@ -69,13 +78,17 @@ std::string about_options() {
 }
 
 std::string about(const game::Description& game) {
-    auto text = fmt::format("{}: {}\nmoves look like {}\n", game.name, game.summary, game.move_examples);
-    for (const auto& alias : game.aliases) text += fmt::format("alias {} = {}\n", alias.name, alias.spec);
+    auto text =
+        fmt::format("{}: {}\nmoves look like {}\n", game.name, game.summary, game.move_examples);
+    for (const auto& alias : game.aliases)
+        text += fmt::format("alias {} = {}\n", alias.name, alias.spec);
     for (const auto& p : game.parameters) {
-        const auto value = p.words.empty() ? std::to_string(p.fallback)
-                                           : std::string(p.words[static_cast<std::size_t>(p.fallback)]);
-        const auto range = p.words.empty() ? fmt::format("{}{}…{}", p.or_zero ? "0, " : "", p.min, p.max)
-                                           : join(p.words, ", ");
+        const auto value = p.words.empty()
+                               ? std::to_string(p.fallback)
+                               : std::string(p.words[static_cast<std::size_t>(p.fallback)]);
+        const auto range = p.words.empty()
+                               ? fmt::format("{}{}…{}", p.or_zero ? "0, " : "", p.min, p.max)
+                               : join(p.words, ", ");
         text += fmt::format("  {:<11} {} ({}; default {})\n", p.key, p.meaning, range, value);
     }
     return text + fmt::format("choose it with: setoption name UGI_Variant value {}", game.name);
@@ -99,8 +112,8 @@ Expected<std::string> help(std::string_view topic) {
     if (const auto* option = find_option(topic)) return about(*option);
     for (const auto* game : catalogue::descriptions())
         if (game->name == topic) return about(*game);
-    return Error{fmt::format("no help on {} — 'help', 'help options' and 'help games' list the topics",
-                             quoted(topic))};
+    return Error{fmt::format(
+        "no help on {} — 'help', 'help options' and 'help games' list the topics", quoted(topic))};
 }
 
 }  // namespace tessera::ugi

@@ -32,7 +32,8 @@ Status Responder::log_to(const std::string& file) {
         log->set_error_handler([](const std::string&) {});
         log_ = std::move(log);
     } catch (const spdlog::spdlog_ex&) {
-        return Error{fmt::format("cannot write the log file '{}' — name a file in a writable folder", file)};
+        return Error{
+            fmt::format("cannot write the log file '{}' — name a file in a writable folder", file)};
     }
     return Success{};
 }

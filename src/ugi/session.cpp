@@ -154,7 +154,8 @@ void Session::queue_while_counting(const std::string& line) {
     if (is_stop_waiting() || (begins_with(line, "stop") && impatient)) stop_work();
 }
 
-// Whether a `stop` waits that is meant for the work under way, not for other work that waits before it.
+// Whether a `stop` waits that is meant for the work under way, not for other work that waits before
+// it.
 bool Session::is_stop_waiting() const {
     for (const auto& line : waiting_) {
         if (begins_with(line, "stop")) return true;
@@ -167,7 +168,8 @@ bool Session::is_stop_waiting() const {
 void Session::serve(std::string_view line) {
     responder_.note_input(line);
     const auto parsed = protocol::parse_command(line);
-    auto status = parsed ? (*parsed ? execute(**parsed) : Status(Success{})) : Status(parsed.error());
+    auto status =
+        parsed ? (*parsed ? execute(**parsed) : Status(Success{})) : Status(parsed.error());
     if (status) return;
     complained_ = true;
     responder_.say(protocol::Complaint{status.error().what});
@@ -178,8 +180,9 @@ Status Session::execute(const protocol::Command& command) {
         [&](const auto& c) -> Status {
             using C = std::decay_t<decltype(c)>;
             if (activity_ == Activity::thinking && !served_while_thinking<C>)
-                return Error{"a search is running — only isready, stop, ponderhit, query and quit are "
-                             "served; send stop first"};
+                return Error{
+                    "a search is running — only isready, stop, ponderhit, query and quit are "
+                    "served; send stop first"};
             return execute(c);
         },
         command);
@@ -224,7 +227,8 @@ Status Session::execute(const protocol::SetOption& command) {
     if (!option) {
         std::vector<std::string> names;
         for (const auto& known : options()) names.push_back(known.declaration.name);
-        return Error{fmt::format("no option {} — there are {}", quoted(command.name), join(names, ", "))};
+        return Error{
+            fmt::format("no option {} — there are {}", quoted(command.name), join(names, ", "))};
     }
     auto wanted = settings_;
     if (auto status = option->set(wanted, command.value); !status) return status;
@@ -235,7 +239,8 @@ Status Session::execute(const protocol::SetPosition& command) {
     auto table = table_->clone();
     auto settings = settings_;
     if (command.fen) {
-        if (const auto spec = table->variant_named_by(*command.fen); spec && *spec != table->variant().spec()) {
+        if (const auto spec = table->variant_named_by(*command.fen);
+            spec && *spec != table->variant().spec()) {
             auto opened = catalogue::open(*spec);
             if (!opened) return opened.error();
             table = std::move(*opened);
@@ -259,8 +264,8 @@ Status Session::execute(const protocol::PlayOn& command) {
     return Success{};
 }
 
-Expected<std::unique_ptr<game::Table>> Session::with_moves(std::unique_ptr<game::Table> table,
-                                                           const std::vector<std::string>& moves) const {
+Expected<std::unique_ptr<game::Table>> Session::with_moves(
+    std::unique_ptr<game::Table> table, const std::vector<std::string>& moves) const {
     for (const auto& move : moves) {
         const int ply = table->ply();
         if (const auto status = table->play(move); !status)
@@ -272,7 +277,8 @@ Expected<std::unique_ptr<game::Table>> Session::with_moves(std::unique_ptr<game:
 Status Session::execute(const protocol::Undo& command) {
     auto table = table_->clone();
     for (int i = 0; i < command.plies; ++i)
-        if (!table->undo()) return Error{fmt::format("undo {} — only {} to take back", command.plies, i)};
+        if (!table->undo())
+            return Error{fmt::format("undo {} — only {} to take back", command.plies, i)};
     table_ = std::move(table);
     return Success{};
 }
@@ -285,16 +291,17 @@ Status Session::execute(const protocol::Query& command) {
 }
 
 Status Session::execute(const protocol::Show&) {
-    responder_.print(fmt::format("{}variant: {}\nfen: {}\nkey: {:016x}\nturn: {}\nlegal moves: {}\nresult: {}",
-                                 table_->drawing(), table_->variant().spec(), table_->fen(), table_->key(),
-                                 letter(table_->turn()), table_->legal_moves().size(),
-                                 text(table_->outcome())));
+    responder_.print(
+        fmt::format("{}variant: {}\nfen: {}\nkey: {:016x}\nturn: {}\nlegal moves: {}\nresult: {}",
+                    table_->drawing(), table_->variant().spec(), table_->fen(), table_->key(),
+                    letter(table_->turn()), table_->legal_moves().size(), text(table_->outcome())));
     return Success{};
 }
 
 Status Session::execute(const protocol::Evaluate&) {
     std::string text;
-    for (const auto& [name, value] : brain_->evaluation(*table_)) text += fmt::format("{}: {:+}\n", name, value);
+    for (const auto& [name, value] : brain_->evaluation(*table_))
+        text += fmt::format("{}: {:+}\n", name, value);
     responder_.print(text + "(centipoints, for x)");
     return Success{};
 }
@@ -319,10 +326,12 @@ Status Session::execute(const protocol::Perft& command) {
             nodes = table->perft(command.depth, stop_);
         }
         const auto time = search::Clock::now() - begin;
-        if (stop_.load()) return LastWords{protocol::Remark{"stopped before the count was complete"}};
-        events_.put(Printed{fmt::format("nodes {} time {} nps {}", nodes,
-                                        std::chrono::duration_cast<search::Milliseconds>(time).count(),
-                                        per_second(nodes, time))});
+        if (stop_.load())
+            return LastWords{protocol::Remark{"stopped before the count was complete"}};
+        events_.put(
+            Printed{fmt::format("nodes {} time {} nps {}", nodes,
+                                std::chrono::duration_cast<search::Milliseconds>(time).count(),
+                                per_second(nodes, time))});
         return LastWords{};
     });
     return Success{};
@@ -347,7 +356,8 @@ Status Session::execute(const protocol::Go& command) {
     auto limits = limits_of(command);
     if (!limits) return limits.error();
     if (table_->outcome() != Outcome::none)
-        return refuse({fmt::format("the game is over ({}) — set up another position", text(table_->outcome()))});
+        return refuse({fmt::format("the game is over ({}) — set up another position",
+                                   text(table_->outcome()))});
     if (auto obstacle = table_->obstacle_to_thinking()) return refuse(std::move(*obstacle));
     think(std::move(*limits));
     return Success{};
@@ -369,7 +379,9 @@ Expected<search::Limits> Session::limits_of(const protocol::Go& go) const {
     if ((go.p1time || go.p2time) && !limits.clocks[index(table_->turn())].time)
         return Error{fmt::format("go without the clock of the side to move — give {}",
                                  table_->turn() == Side::x ? "p1time" : "p2time")};
-    const auto small = [](std::int64_t value) { return static_cast<int>(std::min<std::int64_t>(value, 1'000'000)); };
+    const auto small = [](std::int64_t value) {
+        return static_cast<int>(std::min<std::int64_t>(value, 1'000'000));
+    };
     if (go.movestogo) limits.moves_to_go = small(*go.movestogo);
     if (go.movetime) limits.move_time = milliseconds(*go.movetime);
     if (go.depth) limits.depth = small(*go.depth);

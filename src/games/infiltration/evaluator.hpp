@@ -18,7 +18,8 @@ public:
 
     // The evaluator keeps its own rules: it may outlive the table it was made for.
     explicit Evaluator(const Rules<Words>& rules)
-        : rules_(rules), windows_(rules.grid().size(),
+        : rules_(rules),
+          windows_(rules.grid().size(),
                    search::invader_windows(rules.grid(), rules.k(), rules.homes()),
                    weights(rules.k())) {
         const auto& grid = rules.grid();

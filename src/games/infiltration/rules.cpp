@@ -24,7 +24,8 @@ std::optional<Leap> leap_between(const Grid& grid, int from, int to) {
     const int up = grid.row(to) - grid.row(from);
     for (const int distance : {1, 2})
         for (std::size_t d = 0; d < directions; ++d)
-            if (right == distance * all_directions[d].right && up == distance * all_directions[d].up)
+            if (right == distance * all_directions[d].right &&
+                up == distance * all_directions[d].up)
                 return Leap{d, distance};
     return std::nullopt;
 }

@@ -34,10 +34,9 @@ public:
         for (int stones = 1; stones < k_; ++stones)
             for (const Side side : {Side::x, Side::o})
                 if (const int n = windows_.number_with(side, stones))
-                    terms.emplace_back(std::string("windows with ") + std::to_string(stones) + " " +
-                                           letter(side),
-                                       (side == Side::x ? n : -n) *
-                                           weights(k_)[static_cast<std::size_t>(stones)]);
+                    terms.emplace_back(
+                        std::string("windows with ") + std::to_string(stones) + " " + letter(side),
+                        (side == Side::x ? n : -n) * weights(k_)[static_cast<std::size_t>(stones)]);
         return terms;
     }
 

@@ -53,8 +53,8 @@ auto Rules<Words>::parse_fen(std::string_view fen) const -> Expected<State> {
         const auto named = variant_named_by(fen);
         if (!named || *named != variant_.spec())
             return Error{fmt::format("fen: begins with {} {} {} — height, width and k are {} {} {}",
-                                     quoted(fields[0]), quoted(fields[1]), quoted(fields[2]), grid_.height,
-                                     grid_.width, k_)};
+                                     quoted(fields[0]), quoted(fields[1]), quoted(fields[2]),
+                                     grid_.height, grid_.width, k_)};
         return from_board(fields[foreign_prefix], fields[foreign_prefix + 1], std::nullopt);
     }
     const auto own = game::fen_fields(fen, "board side ply");
@@ -77,9 +77,10 @@ auto Rules<Words>::from_board(std::string_view board, std::string_view side,
     const int x = state.stones[0].count(), o = state.stones[1].count();
     state.ply = x + o;
     if (x != o + (*turn == Side::o ? 1 : 0))
-        return Error{fmt::format("board: {} x and {} o with {} to move — x has as many as o, or one more "
-                                 "when o is to move",
-                                 x, o, letter(*turn))};
+        return Error{
+            fmt::format("board: {} x and {} o with {} to move — x has as many as o, or one more "
+                        "when o is to move",
+                        x, o, letter(*turn))};
     if (ply) {
         const auto number = game::parse_ply(side, *ply);
         if (!number) return number.error();
@@ -87,7 +88,8 @@ auto Rules<Words>::from_board(std::string_view board, std::string_view side,
             return Error{fmt::format("ply: {} — the board has {} stones", *number, state.ply)};
     }
     if (lines_.any(state.stones[index(*turn)]))
-        return Error{fmt::format("board: {} is to move but already has a line of {}", letter(*turn), k_)};
+        return Error{
+            fmt::format("board: {} is to move but already has a line of {}", letter(*turn), k_)};
     if (lines_.any(state.stones[index(!*turn)]))
         state.outcome = win_for(!*turn);
     else if (state.ply == grid_.size())

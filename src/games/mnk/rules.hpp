@@ -48,7 +48,8 @@ public:
     Cells empty(const State& state) const { return board_ & ~(state.stones[0] | state.stones[1]); }
 
     void legal_moves(const State& state, game::MoveList<Move>& list) const {
-        empty(state).for_each([&](int cell) { list.push_back({static_cast<std::uint16_t>(cell)}); });
+        empty(state).for_each(
+            [&](int cell) { list.push_back({static_cast<std::uint16_t>(cell)}); });
     }
     std::uint64_t count_moves(const State& state) const {
         return static_cast<std::uint64_t>(grid_.size() - state.ply);
