@@ -5,14 +5,13 @@
 #include <boost/program_options.hpp>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <iostream>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "core/text.hpp"
 #include "tessera_version.hpp"
+#include "ugi/input.hpp"
 #include "ugi/responder.hpp"
 #include "ugi/session.hpp"
 
@@ -56,24 +55,6 @@ Status apply_flags(ugi::Session& session, const po::variables_map& given) {
     return session.adopt(std::move(wanted));
 }
 
-void converse(ugi::Session& session, const ugi::Responder& responder) {
-    std::thread serving([&] {
-        session.run();
-        // The client no longer listens, and the read below may wait for it for ever.
-        if (responder.is_broken()) std::_Exit(client_gone);
-    });
-    std::string line;
-    // After quit nothing is read any more, so that this thread is free to end.
-    while (std::getline(std::cin, line)) {
-        const auto words = split_words(line);
-        const bool last = !words.empty() && words[0] == "quit";
-        session.submit(std::move(line));
-        if (last) break;
-    }
-    session.end_of_input();
-    serving.join();
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -111,6 +92,7 @@ int main(int argc, char** argv) {
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
         responder.print(
             fmt::format("Tessera {} - type 'help' for the commands, 'quit' to leave", version));
-    converse(session, responder);
-    return ok;
+    ugi::Input input(STDIN_FILENO);
+    session.run(input);
+    return responder.is_broken() ? client_gone : ok;
 }

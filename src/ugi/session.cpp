@@ -1,8 +1,10 @@
 #include "ugi/session.hpp"
 
 #include <fmt/format.h>
+#include <poll.h>
 
 #include <algorithm>
+#include <array>
 #include <type_traits>
 
 #include "core/text.hpp"
@@ -105,19 +107,35 @@ Status Session::adopt(Settings wanted) {
     return Success{};
 }
 
-void Session::submit(std::string line) { events_.put(InputLine{std::move(line)}); }
-void Session::end_of_input() { events_.put(InputEnd{}); }
-
-void Session::run() {
+void Session::run(Input& input) {
     while (!quitting_ && !responder_.is_broken()) {
-        if (activity_ != Activity::counting && !waiting_.empty()) {
+        if (const auto event = events_.try_take()) {
+            handle(*event);
+        } else if (activity_ != Activity::counting && !waiting_.empty()) {
             const auto line = std::move(waiting_.front());
             waiting_.pop_front();
             serve(line);
+        } else if (const auto line = input.take_line()) {
+            receive(*line);
+        } else if (input.is_at_end() && !input_ended_) {
+            input_ended_ = true;
+            receive("quit");
         } else {
-            handle(events_.take());
+            await(input);
         }
     }
+    finish_work();
+}
+
+void Session::await(Input& input) {
+    std::array<pollfd, 2> sources{
+        {{events_.descriptor(), POLLIN, 0}, {input.descriptor(), POLLIN, 0}}};
+    poll(sources.data(), input_ended_ ? 1 : 2, -1);
+    if (sources[1].revents) input.read_more();
+}
+
+void Session::receive(const std::string& line) {
+    activity_ == Activity::counting ? queue_while_counting(line) : serve(line);
 }
 
 bool Session::run_once(std::string_view line) {
@@ -128,19 +146,15 @@ bool Session::run_once(std::string_view line) {
 }
 
 void Session::handle(const Event& event) {
-    if (const auto* input = std::get_if<InputLine>(&event)) {
-        activity_ == Activity::counting ? queue_while_counting(input->text) : serve(input->text);
-    } else if (std::holds_alternative<InputEnd>(event)) {
-        activity_ == Activity::counting ? queue_while_counting("quit") : serve("quit");
-    } else if (const auto* said = std::get_if<Said>(&event)) {
+    if (const auto* said = std::get_if<Said>(&event)) {
         responder_.say(said->response);
     } else if (const auto* printed = std::get_if<Printed>(&event)) {
         responder_.print(printed->text);
     } else {
-        worker_.join();
-        // Idle before the last words are out: a client may send the next command on hearing them.
-        activity_ = Activity::idle;
+        // The client has waited for these; the thread's end can wait.
         for (const auto& response : std::get<WorkDone>(event).last_words) responder_.say(response);
+        worker_.join();
+        activity_ = Activity::idle;
     }
 }
 
@@ -435,15 +449,7 @@ void Session::stop_work() {
 void Session::finish_work() {
     if (activity_ == Activity::idle) return;
     stop_work();
-    while (activity_ != Activity::idle) {
-        const auto event = events_.take();
-        if (const auto* input = std::get_if<InputLine>(&event))
-            waiting_.push_back(input->text);
-        else if (std::holds_alternative<InputEnd>(event))
-            waiting_.emplace_back("quit");
-        else
-            handle(event);
-    }
+    while (activity_ != Activity::idle) handle(events_.take());
 }
 
 }  // namespace tessera::ugi

@@ -1,9 +1,10 @@
 // A dialogue with one client.
 //
-// The session runs in one thread and owns all state. Lines of input and everything a search has to
-// say reach it as events through one channel, so nothing here needs a lock. A search runs in a
-// worker thread and meanwhile the client is served; perft, divide and bench run there too, but what
-// the client sends meanwhile waits its turn, so that a list of commands in a pipe works as written.
+// The session runs in one thread and owns all state. It waits for input and for what its worker
+// thread has to say, which comes as events through a channel, so nothing here needs a lock. A
+// search runs in a worker thread and meanwhile the client is served; perft, divide and bench run
+// there too, but what the client sends meanwhile waits its turn, so that a list of commands in a
+// pipe works as written.
 #pragma once
 
 #include <chrono>
@@ -19,6 +20,7 @@
 #include "protocol/message.hpp"
 #include "search/brain.hpp"
 #include "ugi/channel.hpp"
+#include "ugi/input.hpp"
 #include "ugi/responder.hpp"
 #include "ugi/settings.hpp"
 
@@ -33,20 +35,12 @@ public:
     Status adopt(Settings wanted);
     const Settings& settings() const { return settings_; }
 
-    // From the thread that reads the input.
-    void submit(std::string line);
-    void end_of_input();
-
     // Serves until `quit` or the end of input.
-    void run();
+    void run(Input& input);
     // Carries out one line to its very end; false if it was wrong.
     bool run_once(std::string_view line);
 
 private:
-    struct InputLine {
-        std::string text;
-    };
-    struct InputEnd {};
     struct Said {
         protocol::Response response;
     };
@@ -57,10 +51,12 @@ private:
     struct WorkDone {
         LastWords last_words;
     };
-    using Event = std::variant<InputLine, InputEnd, Said, Printed, WorkDone>;
+    using Event = std::variant<Said, Printed, WorkDone>;
     enum class Activity { idle, thinking, counting };
 
     void handle(const Event& event);
+    void await(Input& input);
+    void receive(const std::string& line);
     void serve(std::string_view line);
     Status execute(const protocol::Command& command);
     void queue_while_counting(const std::string& line);
@@ -107,6 +103,7 @@ private:
     std::thread worker_;
     game::StopFlag stop_{false};
     bool quitting_ = false;
+    bool input_ended_ = false;
     bool complained_ = false;
 };
 
