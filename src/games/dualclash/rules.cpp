@@ -87,8 +87,7 @@ auto Rules<Words>::parse_fen(std::string_view fen) const -> Expected<State> {
     state.key = zobrist::side(side_at(*ply));
     // The kinds of the key are numbered in the order of the letters.
     for (int kind = 0; const auto& [letter, set] : lettered_sets(state)) {
-        for (int cell = 0; cell < grid_.size(); ++cell)
-            if ((*letters)[static_cast<std::size_t>(cell)] == letter) set->set(cell);
+        *set = cells_showing<Words>(letter, *letters);
         state.key ^= zobrist::cells(kind++, *set);
     }
     if (empty(state).none()) state.outcome = outcome_when_stopped(state);
@@ -113,12 +112,7 @@ std::optional<Move> Rules<Words>::parse_move(const State&, std::string_view text
 
 template <int Words>
 game::Picture Rules<Words>::picture(const State& state) const {
-    game::Picture picture{grid_, std::string(static_cast<std::size_t>(grid_.size()), empty_cell)};
-    for (const auto& [letter, set] : lettered_sets(state))
-        set->for_each([&, shown = letter](int cell) {
-            picture.letters[static_cast<std::size_t>(cell)] = shown;
-        });
-    return picture;
+    return {grid_, letters_of(grid_, lettered_sets(state))};
 }
 
 template <int Words>

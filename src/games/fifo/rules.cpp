@@ -106,11 +106,7 @@ std::optional<Move> Rules<Words>::parse_move(const State&, std::string_view text
 
 template <int Words>
 game::Picture Rules<Words>::picture(const State& state) const {
-    game::Picture picture{grid_, std::string(static_cast<std::size_t>(grid_.size()), empty_cell)};
-    for (const Side side : {Side::x, Side::o})
-        state.stones[index(side)].for_each(
-            [&](int cell) { picture.letters[static_cast<std::size_t>(cell)] = letter(side); });
-    return picture;
+    return {grid_, letters_of(grid_, lettered(state.stones))};
 }
 
 template <int Words>

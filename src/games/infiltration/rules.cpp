@@ -86,8 +86,9 @@ auto Rules<Words>::parse_fen(std::string_view fen) const -> Expected<State> {
     state.deploying = phase == "d";
     state.key = zobrist::side(side_at(*ply)) ^ (state.deploying ? 0 : movement_key);
     for (const Side side : {Side::x, Side::o}) {
-        for (int cell = 0; cell < grid_.size(); ++cell)
-            if ((*letters)[static_cast<std::size_t>(cell)] == letter(side)) flip(state, side, cell);
+        cells_showing<Words>(letter(side), *letters).for_each([&](int cell) {
+            flip(state, side, cell);
+        });
         const int on_board = state.stones[index(side)].count(), in_hand = (*hands)[index(side)];
         if (on_board + in_hand != pieces_)
             return Error{
@@ -182,13 +183,10 @@ std::uint16_t Rules<Words>::move_code(Move move) const {
 
 template <int Words>
 game::Picture Rules<Words>::picture(const State& state) const {
-    game::Picture picture{grid_, std::string(static_cast<std::size_t>(grid_.size()), empty_cell)};
-    for (const Side side : {Side::x, Side::o})
-        state.stones[index(side)].for_each(
-            [&](int cell) { picture.letters[static_cast<std::size_t>(cell)] = letter(side); });
-    picture.counters = {{"handX", std::to_string(hand(state, Side::x))},
-                        {"handO", std::to_string(hand(state, Side::o))}};
-    return picture;
+    return {grid_,
+            letters_of(grid_, lettered(state.stones)),
+            {{"handX", std::to_string(hand(state, Side::x))},
+             {"handO", std::to_string(hand(state, Side::o))}}};
 }
 
 template <int Words>

@@ -70,10 +70,8 @@ auto Rules<Words>::from_board(std::string_view board, std::string_view side,
     const auto turn = game::parse_side(side);
     if (!turn) return turn.error();
     State state;
-    for (int cell = 0; cell < grid_.size(); ++cell)
-        for (const Side owner : {Side::x, Side::o})
-            if ((*letters)[static_cast<std::size_t>(cell)] == letter(owner))
-                state.stones[index(owner)].set(cell);
+    for (const Side owner : {Side::x, Side::o})
+        state.stones[index(owner)] = cells_showing<Words>(letter(owner), *letters);
     const int x = state.stones[0].count(), o = state.stones[1].count();
     state.ply = x + o;
     if (x != o + (*turn == Side::o ? 1 : 0))
@@ -122,11 +120,7 @@ std::optional<Move> Rules<Words>::parse_move(const State&, std::string_view text
 
 template <int Words>
 game::Picture Rules<Words>::picture(const State& state) const {
-    game::Picture picture{grid_, std::string(static_cast<std::size_t>(grid_.size()), empty_cell)};
-    for (const Side side : {Side::x, Side::o})
-        state.stones[index(side)].for_each(
-            [&](int cell) { picture.letters[static_cast<std::size_t>(cell)] = letter(side); });
-    return picture;
+    return {grid_, letters_of(grid_, lettered(state.stones))};
 }
 
 template <int Words>

@@ -103,8 +103,7 @@ auto Rules<Words>::parse_fen(std::string_view fen) const -> Expected<State> {
     State state;
     state.ply = *ply;
     for (const auto& [letter, set] : lettered_sets(state))
-        for (int cell = 0; cell < grid_.size(); ++cell)
-            if ((*letters)[static_cast<std::size_t>(cell)] == letter) set->set(cell);
+        *set = cells_showing<Words>(letter, *letters);
     if (auto error = read_inventory(state, (*fields)[2])) return *std::move(error);
     if (auto error = read_banned(state, (*fields)[3])) return *std::move(error);
     if (auto error = read_ages(state, (*fields)[4])) return *std::move(error);
@@ -192,15 +191,10 @@ std::optional<Move> Rules<Words>::parse_move(const State&, std::string_view text
 
 template <int Words>
 game::Picture Rules<Words>::picture(const State& state) const {
-    game::Picture picture{grid_,
-                          std::string(static_cast<std::size_t>(grid_.size()), empty_cell),
-                          {{"minesX", std::to_string(state.inventory[0])},
-                           {"minesO", std::to_string(state.inventory[1])}}};
-    for (const auto& [letter, set] : lettered_sets(state))
-        set->for_each([&, shown = letter](int cell) {
-            picture.letters[static_cast<std::size_t>(cell)] = shown;
-        });
-    return picture;
+    return {grid_,
+            letters_of(grid_, lettered_sets(state)),
+            {{"minesX", std::to_string(state.inventory[0])},
+             {"minesO", std::to_string(state.inventory[1])}}};
 }
 
 template <int Words>
