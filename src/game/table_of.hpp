@@ -49,7 +49,10 @@ public:
         std::ranges::sort(texts);
         return texts;
     }
-    bool is_legal(std::string_view move) const override { return static_cast<bool>(legal(move)); }
+    bool is_legal(std::string_view move) const override {
+        MoveList<Move> list;
+        return static_cast<bool>(legal(move, list));
+    }
     std::optional<std::string> last_move() const override {
         if (position_.moves().empty()) return std::nullopt;
         return rules().move_text(position_.moves().back());
@@ -91,8 +94,11 @@ public:
     void set_start() override { position_.reset(rules().start()); }
 
     Status play(std::string_view text) override {
-        auto move = legal(text);
+        scratch_.clear();
+        auto move = legal(text, scratch_);
         if constexpr (requires { rules().accepts_redacted(position_.state(), *move); }) {
+            static_assert(requires { rules().view(position_.state(), Side::x); rules().redacted(*move); },
+                          "who reads views must be able to make them");
             const auto redacted = rules().parse_move(position_.state(), text);
             if (redacted && rules().accepts_redacted(position_.state(), *redacted))
                 move = *redacted;
@@ -115,7 +121,8 @@ public:
         return names.empty() ? "none" : join(names, " ");
     }
     Expected<std::string> effects(std::string_view text) const override {
-        const auto move = legal(text);
+        MoveList<Move> list;
+        const auto move = legal(text, list);
         if (!move) return move.error();
         auto after = position_.state();
         rules().play(after, *move);
@@ -167,7 +174,8 @@ private:
         return list;
     }
 
-    Expected<Move> legal(std::string_view text) const {
+    // Makes the list of all legal moves in `list`, which must be empty.
+    Expected<Move> legal(std::string_view text, MoveList<Move>& list) const {
         const auto move = rules().parse_move(position_.state(), text);
         if (!move)
             return Error{fmt::format("{} is no move of {} — moves look like {}", quoted(text),
@@ -176,7 +184,7 @@ private:
         if (position_.outcome() != Outcome::none)
             return Error{fmt::format("move {} comes after the end of the game ({})", quoted(text),
                                      tessera::text(position_.outcome()))};
-        const auto list = legal_list();
+        position_.legal_moves(list);
         if (std::ranges::find(list, *move) == list.end())
             return Error{fmt::format(
                 "move {} is illegal here — 'query legalmoves' lists the legal ones", quoted(text))};
@@ -184,6 +192,7 @@ private:
     }
 
     Position<R> position_;
+    MoveList<Move> scratch_;  // kept, so that a game of many moves allocates it once
 };
 
 }  // namespace tessera::game

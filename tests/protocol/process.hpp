@@ -2,6 +2,7 @@
 // a failed test and not a test that hangs.
 #pragma once
 
+#include <signal.h>
 #include <sys/types.h>
 
 #include <chrono>
@@ -30,6 +31,7 @@ public:
     void send(std::string_view line);
     // As it is. False once the child no longer reads.
     bool write(std::string_view bytes);
+    void signal(int number) const { ::kill(child_, number); }
     void close_input();
     void close_output();
 

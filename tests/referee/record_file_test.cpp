@@ -13,7 +13,9 @@ using namespace tessera::referee;
 
 namespace {
 
-std::vector<GameRecord> pair_of(std::uint64_t pair) { return {record(pair, 0), record(pair, 1, Outcome::draw)}; }
+std::vector<GameRecord> pair_of(std::uint64_t pair) {
+    return {record(pair, 0), record(pair, 1, Outcome::draw)};
+}
 std::string lines_of(std::uint64_t pair) { return to_json_lines(pair_of(pair)); }
 std::string line_of(std::uint64_t pair, int game) {
     return to_json_line(pair_of(pair)[static_cast<std::size_t>(game)]) + "\n";
@@ -87,14 +89,16 @@ TEST_CASE("a torn end longer than a block is cut at its line") {
     auto big = record(2, 0);
     big.detail = std::string(300'000, 'z');
     const Folder folder;
-    const auto path = folder.file("games.jsonl", lines_of(1) + to_json_line(big).substr(0, 250'000));
+    const auto path =
+        folder.file("games.jsonl", lines_of(1) + to_json_line(big).substr(0, 250'000));
     CHECK(RecordWriter::open(path, StartAs::resume));
     CHECK(content(path) == lines_of(1));
 }
 
 TEST_CASE("a file of something else is left alone") {
     const Folder folder;
-    for (const std::string text : {"my only notes", "{\"name\": \"a config\"}", "line\nlast line"}) {
+    for (const std::string text :
+         {"my only notes", "{\"name\": \"a config\"}", "line\nlast line"}) {
         const auto path = folder.file("notes", text);
         CHECK_FALSE(RecordWriter::open(path, StartAs::resume));
         CHECK(content(path) == text);
@@ -136,7 +140,8 @@ TEST_CASE("files that cannot be written or read are told") {
 
 TEST_CASE("malformed lines are named and passed over, or end the reading") {
     const Folder folder;
-    const auto path = folder.file("games.jsonl", line_of(1, 0) + "garbage\n\n \r\n" + line_of(1, 1) + "{\"pair\":2");
+    const auto path = folder.file(
+        "games.jsonl", line_of(1, 0) + "garbage\n\n \r\n" + line_of(1, 1) + "{\"pair\":2");
     std::vector<std::size_t> numbers;
     const auto note = [&](StoredRecord&& found, const RecordLine& line) -> Status {
         CHECK(found.moves.size() == 3);
@@ -148,8 +153,9 @@ TEST_CASE("malformed lines are named and passed over, or end the reading") {
     Problems problems;
     CHECK(for_each_record(path, ReadMoves::yes, note, problems.note));
     CHECK(numbers == std::vector<std::size_t>{1, 5});
-    CHECK(problems.list == std::vector<std::string>{path + ":2: not a game record, wrong at column 1",
-                                                    path + ":6: incomplete last line"});
+    CHECK(problems.list ==
+          std::vector<std::string>{path + ":2: not a game record, wrong at column 1",
+                                   path + ":6: incomplete last line"});
     numbers.clear();
     const auto status = for_each_record(path, ReadMoves::yes, note);
     REQUIRE_FALSE(status);
@@ -161,18 +167,21 @@ TEST_CASE("lines longer than the reader's buffer are read") {
     auto big = record(5, 0);
     big.detail = std::string(3'000'000, 'z');
     const Folder folder;
-    const auto path = folder.file("games.jsonl", lines_of(1) + to_json_line(big) + "\n" + lines_of(2));
+    const auto path =
+        folder.file("games.jsonl", lines_of(1) + to_json_line(big) + "\n" + lines_of(2));
     std::vector<std::uint64_t> pairs;
-    CHECK(for_each_record(path, ReadMoves::no, [&](StoredRecord&& found, const RecordLine&) -> Status {
-        pairs.push_back(found.pair);
-        return Success{};
-    }));
+    CHECK(for_each_record(path, ReadMoves::no,
+                          [&](StoredRecord&& found, const RecordLine&) -> Status {
+                              pairs.push_back(found.pair);
+                              return Success{};
+                          }));
     CHECK(pairs == std::vector<std::uint64_t>{1, 1, 5, 2, 2});
 }
 
 TEST_CASE("files are merged in order, each game once") {
     const Folder folder;
-    const std::vector paths{folder.file("a", lines_of(12) + lines_of(3)), folder.file("b", line_of(7, 1) + line_of(7, 0)),
+    const std::vector paths{folder.file("a", lines_of(12) + lines_of(3)),
+                            folder.file("b", line_of(7, 1) + line_of(7, 0)),
                             folder.file("c", lines_of(3) + lines_of(0))};
     const auto output = folder.file("all");
     const auto summary = merge_records_to(output, paths);
@@ -191,7 +200,8 @@ TEST_CASE("files are merged in order, each game once") {
 TEST_CASE("two records of one game that differ are a conflict") {
     auto other = record(3, 0, Outcome::p2_win);
     const Folder folder;
-    const std::vector paths{folder.file("a", lines_of(3)), folder.file("b", to_json_line(other) + "\n" + lines_of(4))};
+    const std::vector paths{folder.file("a", lines_of(3)),
+                            folder.file("b", to_json_line(other) + "\n" + lines_of(4))};
     const auto output = folder.file("all", "as before");
     CHECK_FALSE(merge_records_to(output, paths));
     CHECK(content(output) == "as before");
@@ -200,6 +210,7 @@ TEST_CASE("two records of one game that differ are a conflict") {
     const auto summary = merge_records_to(output, paths, problems.note);
     REQUIRE(summary);
     CHECK(summary->problems == 1);
-    CHECK(problems.list == std::vector<std::string>{paths[1] + ":1: pair 3 game 0 differs from " + paths[0] + ":1"});
+    CHECK(problems.list ==
+          std::vector<std::string>{paths[1] + ":1: pair 3 game 0 differs from " + paths[0] + ":1"});
     CHECK(content(output) == lines_of(3) + lines_of(4));
 }

@@ -32,7 +32,8 @@ std::string detail_after_round_trip(const std::string& detail) {
     auto made = record(0, 0);
     made.detail = detail;
     const auto line = to_json_line(made);
-    CHECK(nlohmann::json::parse(line).at("detail") == parse_json_line(line, ReadMoves::yes)->detail);
+    CHECK(nlohmann::json::parse(line).at("detail") ==
+          parse_json_line(line, ReadMoves::yes)->detail);
     CHECK(line.find('\n') == std::string::npos);
     return parse_json_line(line, ReadMoves::no)->detail;
 }
@@ -70,7 +71,8 @@ TEST_CASE("extreme values survive") {
     made.culprit = Side::o;
     made.reason = Reason::not_started;
     made.metrics = {{"least", INT64_MIN}, {"most", INT64_MAX}};
-    made.moves = {{"", protocol::Score{protocol::Score::Kind::mate, INT32_MIN}, INT32_MAX, UINT64_MAX, INT64_MIN}};
+    made.moves = {{"", protocol::Score{protocol::Score::Kind::mate, INT32_MIN}, INT32_MAX,
+                   UINT64_MAX, INT64_MIN}};
     CHECK(rewritten(to_json_line(made)) == to_json_line(made));
     made.metrics.clear();
     made.moves.clear();
@@ -81,33 +83,39 @@ TEST_CASE("extreme values survive") {
 TEST_CASE("whatever an engine says can stand in a record") {
     std::string controls;
     for (char c = 0; c < 32; ++c) controls += c;
-    for (const auto& text : {std::string("\"quotes\" \\ and / more"), controls, std::string("\x7f"),
-                             std::string("é ∞ 😀"), std::string("{\"pair\":0}]}"), std::string(100'000, '\\')})
+    for (const auto& text :
+         {std::string("\"quotes\" \\ and / more"), controls, std::string("\x7f"),
+          std::string("é ∞ 😀"), std::string("{\"pair\":0}]}"), std::string(100'000, '\\')})
         CHECK(detail_after_round_trip(text) == text);
 
     const std::string wrong = "\xEF\xBF\xBD";
     CHECK(detail_after_round_trip("a\xFFz") == "a" + wrong + "z");
     CHECK(detail_after_round_trip("cut \xE2\x88") == "cut " + wrong + wrong);
     CHECK(detail_after_round_trip("overlong \xC0\xAF") == "overlong " + wrong + wrong);
-    CHECK(detail_after_round_trip("surrogate \xED\xA0\x80") == "surrogate " + wrong + wrong + wrong);
-    CHECK(detail_after_round_trip("beyond \xF4\x90\x80\x80") == "beyond " + wrong + wrong + wrong + wrong);
+    CHECK(detail_after_round_trip("surrogate \xED\xA0\x80") ==
+          "surrogate " + wrong + wrong + wrong);
+    CHECK(detail_after_round_trip("beyond \xF4\x90\x80\x80") ==
+          "beyond " + wrong + wrong + wrong + wrong);
 }
 
 TEST_CASE("escapes of other writers are understood") {
     const auto read = [](const std::string& detail) {
-        const auto line = parse_json_line(replaced(sample_line, "\"detail\":\"\"", "\"detail\":\"" + detail + "\""),
-                                          ReadMoves::yes);
+        const auto line = parse_json_line(
+            replaced(sample_line, "\"detail\":\"\"", "\"detail\":\"" + detail + "\""),
+            ReadMoves::yes);
         return line ? line->detail : "error";
     };
     CHECK(read(R"(\"\\\/\b\f\n\r\t)") == "\"\\/\b\f\n\r\t");
     CHECK(read(R"(\u00e9\u221E\ud83d\ude00)") == "é∞😀");
-    for (const char* bad : {R"(\x)", R"(\u12)", R"(\u12g4)", R"(\ud83d)", R"(\ud83dx)", R"(\ude00)", R"(\)", "\x01", "\xFF"})
+    for (const char* bad : {R"(\x)", R"(\u12)", R"(\u12g4)", R"(\ud83d)", R"(\ud83dx)", R"(\ude00)",
+                            R"(\)", "\x01", "\xFF"})
         CHECK(read(bad) == "error");
 }
 
 TEST_CASE("members may come in any order, with blanks and unknown ones") {
     auto shuffled = nlohmann::json::parse(sample_line);  // sorted by name: moves in the middle
-    shuffled["zeal"] = {{"deep", {1, 2.5e3, true, nullptr, "x"}}, {"list", nlohmann::json::array()}};
+    shuffled["zeal"] = {{"deep", {1, 2.5e3, true, nullptr, "x"}},
+                        {"list", nlohmann::json::array()}};
     for (const auto& line : {shuffled.dump(), shuffled.dump(1), shuffled.dump() + " \r"}) {
         CHECK(rewritten(line) == sample_line);
         CHECK(parse_json_line(line, ReadMoves::no)->plies == 3);
@@ -116,20 +124,35 @@ TEST_CASE("members may come in any order, with blanks and unknown ones") {
 
 TEST_CASE("what is no record is told") {
     const std::vector<std::pair<std::string, std::string>> changes{
-        {"\"pair\":7,", ""},           {"\"pair\":7", "\"pair\":-7"},     {"\"pair\":7", "\"pair\":7.5"},
-        {"\"pair\":7", "\"pair\":07"}, {"\"pair\":7", "\"pair\":\"7\""},  {"\"game\":1", "\"game\":2"},
+        {"\"pair\":7,", ""},
+        {"\"pair\":7", "\"pair\":-7"},
+        {"\"pair\":7", "\"pair\":7.5"},
+        {"\"pair\":7", "\"pair\":07"},
+        {"\"pair\":7", "\"pair\":\"7\""},
+        {"\"game\":1", "\"game\":2"},
         {"\"pair\":7", "\"pair\":7,\"pair\":7"},
         {"\"pair\":7", "\"pair\":99999999999999999999"},
-        {"p1win", "win"},              {"decided", "bored"},              {"\"culprit\":null", "\"culprit\":\"z\""},
-        {":-1}", ":-1.0}"},            {"\"x\":", "\"x\""},               {"{\"pair\"", "[\"pair\""},
-        {"{\"pair\"", "{{\"pair\""},   {"\"plies\":3", "\"plies\":\"3\""}};
+        {"p1win", "win"},
+        {"decided", "bored"},
+        {"\"culprit\":null", "\"culprit\":\"z\""},
+        {":-1}", ":-1.0}"},
+        {"\"x\":", "\"x\""},
+        {"{\"pair\"", "[\"pair\""},
+        {"{\"pair\"", "{{\"pair\""},
+        {"\"plies\":3", "\"plies\":\"3\""}};
     for (const auto& [from, to] : changes)
         for (const auto moves : {ReadMoves::no, ReadMoves::yes})
             CHECK_FALSE(parse_json_line(replaced(sample_line, from, to), moves));
     for (const char* line : {"", " ", "{}", "[]", "null", "garbage", "\xFF\xFE", "{\"pair\":7}"})
-        for (const auto moves : {ReadMoves::no, ReadMoves::yes}) CHECK_FALSE(parse_json_line(line, moves));
-    for (const auto& [from, to] : {std::pair{"\"plies\":3", "\"plies\":4"}, {"\"#4\"", "\"4\""}, {"\"#4\"", "\"#4.\""},
-                                   {"\"#4\"", "\"#\""}, {",0,0,0]", ",0,0]"}, {",0,0,0]", ",0,0,0,0]"}, {"1500],", "1500]"}})
+        for (const auto moves : {ReadMoves::no, ReadMoves::yes})
+            CHECK_FALSE(parse_json_line(line, moves));
+    for (const auto& [from, to] : {std::pair{"\"plies\":3", "\"plies\":4"},
+                                   {"\"#4\"", "\"4\""},
+                                   {"\"#4\"", "\"#4.\""},
+                                   {"\"#4\"", "\"#\""},
+                                   {",0,0,0]", ",0,0]"},
+                                   {",0,0,0]", ",0,0,0,0]"},
+                                   {"1500],", "1500]"}})
         CHECK_FALSE(parse_json_line(replaced(sample_line, from, to), ReadMoves::yes));
     CHECK_FALSE(parse_json_line(R"({"deep":)" + std::string(100'000, '['), ReadMoves::no));
 }

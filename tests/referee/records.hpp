@@ -16,7 +16,8 @@ namespace tessera::referee {
 class Folder {
 public:
     Folder() : path_((std::filesystem::temp_directory_path() / "referee-XXXXXX").string()) {
-        if (!mkdtemp(path_.data())) throw std::filesystem::filesystem_error("mkdtemp", std::error_code{});
+        if (!mkdtemp(path_.data()))
+            throw std::filesystem::filesystem_error("mkdtemp", std::error_code{});
     }
     ~Folder() { std::filesystem::remove_all(path_); }
     Folder(const Folder&) = delete;
@@ -42,7 +43,8 @@ inline GameRecord record(std::uint64_t pair, int game, Outcome result = Outcome:
     made.pair = pair;
     made.game = game;
     made.variant = "tictactoe";
-    made.players = game == 0 ? std::array<std::string, 2>{"new", "old"} : std::array<std::string, 2>{"old", "new"};
+    made.players = game == 0 ? std::array<std::string, 2>{"new", "old"}
+                             : std::array<std::string, 2>{"old", "new"};
     made.opening = "startpos moves b2";
     made.result = result;
     made.final_fen = "3/1x1/o2 x 2";

@@ -15,7 +15,8 @@ GameRecord with_plies(GameRecord made, std::size_t plies) {
     return made;
 }
 
-GameRecord between(std::uint64_t pair, int game, const std::string& x, const std::string& o, Outcome result) {
+GameRecord between(std::uint64_t pair, int game, const std::string& x, const std::string& o,
+                   Outcome result) {
     auto made = record(pair, game, result);
     made.players = {x, o};
     return made;
@@ -23,10 +24,11 @@ GameRecord between(std::uint64_t pair, int game, const std::string& x, const std
 
 // Four pairs as "new" sees them: WW, WL, LD, DD; and half a pair, won as x.
 std::vector<GameRecord> known_match() {
-    std::vector<GameRecord> games{
-        record(0, 0, Outcome::p1_win), record(0, 1, Outcome::p2_win), record(1, 0, Outcome::p1_win),
-        record(1, 1, Outcome::p1_win), record(2, 0, Outcome::p2_win), record(2, 1, Outcome::draw),
-        record(3, 0, Outcome::draw),   record(3, 1, Outcome::draw),   record(4, 0, Outcome::p1_win)};
+    std::vector<GameRecord> games{record(0, 0, Outcome::p1_win), record(0, 1, Outcome::p2_win),
+                                  record(1, 0, Outcome::p1_win), record(1, 1, Outcome::p1_win),
+                                  record(2, 0, Outcome::p2_win), record(2, 1, Outcome::draw),
+                                  record(3, 0, Outcome::draw),   record(3, 1, Outcome::draw),
+                                  record(4, 0, Outcome::p1_win)};
     for (std::size_t i = 0; i < games.size(); ++i) games[i].moves.resize(10 + i);
     games[1].reason = Reason::time;
     games[1].culprit = Side::x;
@@ -40,7 +42,9 @@ void check_finite(const nlohmann::json& json) {
     // An infinite number or none at all is written as null, which only what is unknown may be.
     if (json.is_structured())
         for (const auto& [key, value] : json.items()) {
-            if (value.is_null()) CHECK((key == "error" || key == "pair_ratio" || key == "sprt" || key == "corrected"));
+            if (value.is_null())
+                CHECK(
+                    (key == "error" || key == "pair_ratio" || key == "sprt" || key == "corrected"));
             check_finite(value);
         }
 }
@@ -96,10 +100,14 @@ TEST_CASE("the text of a report") {
     const auto text = to_text(standing);
     check_sane(text);
     for (const char* line :
-         {"9 games, 4 pairs, 1 games without their partner\n", "\nnew against old\n", "  games        +4 =3 -2   61.11 %\n",
-          "  pairs        0 1 2 0 1   (LL, LD, DD or WL, WD, WW)\n", "  Elo          ", "  LOS          ",
-          "\nnew      +3 =1 -1                 +1 =2 -1                 crash 1\n", "  crash                 1   11.11 %\n",
-          "\ntictactoe: 9 games\n", "  first player +4 =3 -2   61.11", "  plies        10 to 18, quartiles 12 14 16, mean 14.0\n",
+         {"9 games, 4 pairs, 1 games without their partner\n", "\nnew against old\n",
+          "  games        +4 =3 -2   61.11 %\n",
+          "  pairs        0 1 2 0 1   (LL, LD, DD or WL, WD, WW)\n", "  Elo          ",
+          "  LOS          ",
+          "\nnew      +3 =1 -1                 +1 =2 -1                 crash 1\n",
+          "  crash                 1   11.11 %\n", "\ntictactoe: 9 games\n",
+          "  first player +4 =3 -2   61.11",
+          "  plies        10 to 18, quartiles 12 14 16, mean 14.0\n",
           "  captures                36      4.000         12\n"}) {
         INFO(text);
         CHECK(text.find(line) != std::string::npos);
@@ -138,8 +146,8 @@ TEST_CASE("nothing and next to nothing make finite reports") {
     auto alone = Standing();
     alone.add_game(between(0, 0, "same", "same", Outcome::p1_win));
     CHECK(alone.players().at(0).games() == Trinomial{1, 0, 1});
-    for (const auto& standing : {empty->standing, Standing({"new", "old"}), Standing({"a", "b", "c"}), one_sided, level,
-                                 unfinished, alone}) {
+    for (const auto& standing : {empty->standing, Standing({"new", "old"}),
+                                 Standing({"a", "b", "c"}), one_sided, level, unfinished, alone}) {
         check_sane(to_text(standing, SprtSettings{}));
         check_finite(nlohmann::json::parse(to_json(standing, SprtSettings{})));
     }
@@ -169,7 +177,8 @@ TEST_CASE("more than two players are ranked") {
     const auto meet = [&](const std::string& better, const std::string& worse) {
         for (int round = 0; round < 4; ++round, ++pair) {
             standing.add_game(between(pair, 0, better, worse, Outcome::p1_win));
-            standing.add_game(between(pair, 1, worse, better, round == 0 ? Outcome::p1_win : Outcome::draw));
+            standing.add_game(
+                between(pair, 1, worse, better, round == 0 ? Outcome::p1_win : Outcome::draw));
         }
     };
     meet("weak\x1b[2J", "hopeless");
@@ -193,9 +202,10 @@ TEST_CASE("more than two players are ranked") {
 TEST_CASE("duplicates are dropped, contradictions and garbage told") {
     const Folder folder;
     const auto games = known_match();
-    const std::vector paths{folder.file("a", to_json_lines(games)),
-                            folder.file("b", to_json_line(games[2]) + "\r\n" + to_json_line(games[3]) + "\nrubbish\n" +
-                                                 to_json_line(record(0, 0, Outcome::draw)) + "\n")};
+    const std::vector paths{
+        folder.file("a", to_json_lines(games)),
+        folder.file("b", to_json_line(games[2]) + "\r\n" + to_json_line(games[3]) + "\nrubbish\n" +
+                             to_json_line(record(0, 0, Outcome::draw)) + "\n")};
     std::vector<std::string> problems;
     const auto report = read_report(paths, [&](const Error& problem) -> Status {
         problems.push_back(problem.what);

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/text.hpp"
+#include <algorithm>
 
 namespace tessera::referee {
 namespace {
@@ -11,6 +11,14 @@ Fault gone(std::string_view when) { return {Reason::crash, fmt::format("the engi
 
 bool is(std::string_view line, std::string_view word) {
     return line.starts_with(word) && (line.size() == word.size() || line[word.size()] == ' ');
+}
+
+// What stands after "bestmove"; empty when nothing does.
+std::string_view second_word(std::string_view line) {
+    constexpr std::string_view blanks = " \t";
+    line.remove_prefix(std::min(line.find_first_of(blanks), line.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+    return line.substr(0, line.find_first_of(blanks));
 }
 
 }  // namespace
@@ -123,8 +131,7 @@ bool Engine::told_info(std::string_view line) {
 MoveRecord Engine::finish(std::string_view best, Microseconds used) const {
     MoveRecord record;
     record.microseconds = used.count();
-    const auto words = split_words(best);
-    if (words.size() > 1) record.move = words[1];
+    record.move = second_word(best);
     if (last_info_.empty()) return record;
     const auto response = protocol::parse_response(last_info_);
     if (const auto* info = response ? std::get_if<protocol::Info>(&*response) : nullptr) {

@@ -10,17 +10,25 @@ namespace {
 std::int64_t capped_sum(std::int64_t a, std::int64_t b) {
     std::int64_t sum = 0;
     if (!__builtin_add_overflow(a, b, &sum)) return sum;
-    return a > 0 ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int64_t>::min();
+    return a > 0 ? std::numeric_limits<std::int64_t>::max()
+                 : std::numeric_limits<std::int64_t>::min();
 }
 
 }  // namespace
 
 void GameTally::add(const GameRecord& record, std::size_t plies) {
     switch (record.result) {
-        case Outcome::p1_win: results_.add(GameScore::win); break;
-        case Outcome::p2_win: results_.add(GameScore::loss); break;
-        case Outcome::draw: results_.add(GameScore::draw); break;
-        case Outcome::none: return;
+        case Outcome::p1_win:
+            results_.add(GameScore::win);
+            break;
+        case Outcome::p2_win:
+            results_.add(GameScore::loss);
+            break;
+        case Outcome::draw:
+            results_.add(GameScore::draw);
+            break;
+        case Outcome::none:
+            return;
     }
     ++lengths_[plies];
     for (std::size_t i = 0; i < record.metrics.size(); ++i) {
@@ -35,7 +43,8 @@ void GameTally::add(const GameRecord& record, std::size_t plies) {
 // All games of a variant list their metrics in one order, so the search is nearly always over at
 // once.
 MetricTally& GameTally::metric(const std::string& name, std::size_t likely_place) {
-    if (likely_place < metrics_.size() && metrics_[likely_place].name == name) return metrics_[likely_place];
+    if (likely_place < metrics_.size() && metrics_[likely_place].name == name)
+        return metrics_[likely_place];
     const auto found = std::ranges::find(metrics_, name, &MetricTally::name);
     if (found != metrics_.end()) return *found;
     return metrics_.emplace_back(MetricTally{name, 0, 0, 0});

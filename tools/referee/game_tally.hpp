@@ -27,7 +27,9 @@ struct MetricTally {
     std::int64_t total = 0;
     std::int64_t most = 0;
 
-    double per_game() const { return games > 0 ? static_cast<double>(total) / static_cast<double>(games) : 0; }
+    double per_game() const {
+        return games > 0 ? static_cast<double>(total) / static_cast<double>(games) : 0;
+    }
 };
 
 class GameTally {

@@ -30,8 +30,8 @@ std::size_t sequence_length(std::string_view text) {
 }
 
 constexpr bool needs_care(char c) {
-    return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x80 || c == '"' ||
-           c == '\\';
+    return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x80 ||
+           c == '"' || c == '\\';
 }
 
 void append_utf8(std::string& out, unsigned code) {
@@ -72,7 +72,8 @@ void append_control(std::string& out, char c) {
 void append_json_string(std::string& out, std::string_view text) {
     out += '"';
     while (!text.empty()) {
-        const auto plain = static_cast<std::size_t>(std::ranges::find_if(text, needs_care) - text.begin());
+        const auto plain =
+            static_cast<std::size_t>(std::ranges::find_if(text, needs_care) - text.begin());
         out += text.substr(0, plain);
         text.remove_prefix(plain);
         if (text.empty()) break;
@@ -178,10 +179,14 @@ bool JsonCursor::read_hex(unsigned& unit) {
 bool JsonCursor::skip_value(int depth) {
     if (depth > deepest) return false;
     switch (peek()) {
-        case '"': return read_string(scratch_);
-        case '[': return read_array([&] { return skip_value(depth + 1); });
-        case '{': return read_object([&](const std::string&) { return skip_value(depth + 1); });
-        default: return skip_word();
+        case '"':
+            return read_string(scratch_);
+        case '[':
+            return read_array([&] { return skip_value(depth + 1); });
+        case '{':
+            return read_object([&](const std::string&) { return skip_value(depth + 1); });
+        default:
+            return skip_word();
     }
 }
 

@@ -69,7 +69,8 @@ bool JsonCursor::read_integer(Integer& value) {
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
     if (error != std::errc{} || padded) return false;
     position_ += static_cast<std::size_t>(end - number.data());
-    return position_ == text_.size() || std::string_view(".eE").find(text_[position_]) == std::string_view::npos;
+    return position_ == text_.size() ||
+           std::string_view(".eE").find(text_[position_]) == std::string_view::npos;
 }
 
 template <class Read>

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "referee/commands.hpp"
 #include "referee/interrupt.hpp"
@@ -81,11 +82,16 @@ private:
     Status take_over() {
         const auto present = pairs_present(std::span(&settings_.records, 1));
         if (!present) return present.error();
+        if (!present->lone.empty())
+            return Error{fmt::format("pair {} in '{}' has one game only — take it out before resuming",
+                                     present->lone.front().pair, settings_.records)};
         std::erase_if(todo_, [&](auto pair) { return present->complete.contains(pair); });
-        return for_each_record(settings_.records, ReadMoves::no, [&](StoredRecord&& record, const RecordLine&) -> Status {
-            standing_.add_game(record);
-            return Success{};
-        });
+        std::set<GameKey> seen;
+        return for_each_record(settings_.records, ReadMoves::no,
+                               [&](StoredRecord&& record, const RecordLine&) -> Status {
+                                   if (seen.insert({record.pair, record.game}).second) standing_.add_game(record);
+                                   return Success{};
+                               });
     }
 
     bool keep(const std::vector<GameRecord>& pair) {

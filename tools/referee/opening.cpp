@@ -64,6 +64,9 @@ Expected<Openings> Openings::from_file(const std::string& path, OpeningOrder ord
             const auto copy = table->clone();
             auto status = set_up(*copy, opening);
             if (status && copy->outcome() != Outcome::none) status = Error{"the game is over there"};
+            // A view will do for an engine, but who judges must know the truth.
+            if (status && copy->fen().find('?') != std::string::npos)
+                status = Error{"something is hidden there — the referee has to know it"};
             if (!status) return Error{fmt::format("{}:{}: {}", path, number, status.error().what)};
         }
         openings.list_.push_back(std::move(opening));

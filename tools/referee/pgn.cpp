@@ -15,10 +15,14 @@ constexpr std::size_t widest = 80;
 
 std::string_view result_word(Outcome outcome) {
     switch (outcome) {
-        case Outcome::p1_win: return "1-0";
-        case Outcome::p2_win: return "0-1";
-        case Outcome::draw: return "1/2-1/2";
-        case Outcome::none: break;
+        case Outcome::p1_win:
+            return "1-0";
+        case Outcome::p2_win:
+            return "0-1";
+        case Outcome::draw:
+            return "1/2-1/2";
+        case Outcome::none:
+            break;
     }
     return "*";
 }
@@ -83,7 +87,8 @@ void append_moves(std::string& out, const GameRecord& record) {
     int ply = first_ply(record.opening);
     for (bool first = true; const auto& move : record.moves) {
         const bool x_moves = side_at(ply) == Side::x;
-        if (x_moves || first) paragraph.add(fmt::format("{}{}", ply / 2 + 1, x_moves ? "." : "..."));
+        if (x_moves || first)
+            paragraph.add(fmt::format("{}{}", ply / 2 + 1, x_moves ? "." : "..."));
         paragraph.add(move.move);
         std::string score = "{";
         if (move.score) score += score_text(*move.score);

@@ -12,6 +12,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <limits>
 #include <memory>
 #include <set>
 #include <thread>
@@ -50,6 +53,10 @@ void close_both(std::array<int, 2>& pipe_ends) {
         if (end >= 0) close(end);
 }
 
+// A variable that every descendant inherits, so that one who left the group of its parent can still
+// be found.
+std::string brand;
+
 // What the child needs after fork, made before it: there it must not allocate.
 struct Prepared {
     std::vector<std::string> words, variables;
@@ -66,6 +73,7 @@ struct Prepared {
             if (!replaced) variables.emplace_back(text);
         }
         for (const auto& [key, value] : launch.environment) variables.push_back(key + "=" + value);
+        if (!brand.empty()) variables.push_back(brand);
         for (auto& word : words) argv.push_back(word.data());
         for (auto& variable : variables) envp.push_back(variable.data());
         argv.push_back(nullptr);
@@ -106,6 +114,20 @@ namespace {
 
 int guardian_pipe = -1;
 
+// How many bore the brand. Written without regard for errors: processes come and go meanwhile.
+int kill_branded() {
+    int killed = 0;
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
+        const auto id = parse_number(entry.path().filename().string(), std::numeric_limits<pid_t>::max());
+        if (!id || *id == getpid()) continue;
+        std::ifstream file(entry.path() / "environ");
+        for (std::string variable; std::getline(file, variable, '\0');)
+            if (variable == brand) killed += ::kill(static_cast<pid_t>(*id), SIGKILL) == 0;
+    }
+    return killed;
+}
+
 [[noreturn]] void guard(int pipe_end) {
     setsid();
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(signal, SIG_IGN);
@@ -118,6 +140,9 @@ int guardian_pipe = -1;
             groups.erase(-message);
     }
     for (const auto group : groups) ::kill(-group, SIGKILL);
+    // Some may have been about to fork. One that cannot be killed must not keep us here.
+    for (int sweeps = 0; sweeps < 100 && kill_branded() > 0; ++sweeps)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
     _exit(0);
 }
 
@@ -131,6 +156,7 @@ void tell_guardian(pid_t message) {
 Status Guardian::start() {
     std::array<int, 2> ends{-1, -1};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) return Error{fmt::format("no pipe: {}", std::strerror(errno))};
+    brand = fmt::format("TESSERA_REFEREE={}-{}", getpid(), Clock::now().time_since_epoch().count());
     const pid_t child = fork();
     if (child < 0) return Error{fmt::format("no process: {}", std::strerror(errno))};
     if (child == 0) {
@@ -208,6 +234,10 @@ void Process::kill() {
     while (waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
     }
     Guardian::forget(std::exchange(id_, -1));
+}
+
+void Process::close_input() {
+    if (in_ >= 0) close(std::exchange(in_, -1));
 }
 
 bool Process::ends_by(Deadline deadline) {

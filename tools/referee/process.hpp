@@ -25,7 +25,8 @@ struct Launch {
     std::string error_file;   // where its stderr is appended; empty = nowhere
 };
 
-// Kills what it has been told of when this process dies, however it dies. Start it before any thread.
+// Kills what it has been told of, and all their descendants, when this process ends, however it
+// ends. Start it before any thread.
 class Guardian {
 public:
     static Status start();
@@ -49,6 +50,8 @@ public:
     Heard read_line(std::string_view& line, Deadline deadline);
     // False when the pipe is closed or not emptied in time.
     bool send(std::string_view text, Deadline deadline);
+    // Tells it that nothing more will come.
+    void close_input();
     // Waits for the process to end by itself.
     bool ends_by(Deadline deadline);
     pid_t id() const { return id_; }

@@ -4,8 +4,8 @@ namespace tessera::referee {
 namespace {
 
 constexpr std::array<std::string_view, 14> reason_words{
-    "decided", "repetition", "ply limit",   "illegal move", "no move",     "time",     "silence",
-    "crash",   "not started", "disagreement", "agreed draw", "resigned", "proven", "too long"};
+    "decided", "repetition",  "ply limit",    "illegal move", "no move",  "time",   "silence",
+    "crash",   "not started", "disagreement", "agreed draw",  "resigned", "proven", "too long"};
 static_assert(reason_words.size() == static_cast<std::size_t>(Reason::too_long) + 1);
 
 }  // namespace

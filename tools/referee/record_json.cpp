@@ -90,12 +90,14 @@ public:
     RecordParser(std::string_view line, ReadMoves moves) : line_(line), in_(line), moves_(moves) {}
 
     Expected<StoredRecord> parse() {
-        if (!in_.read_object([this](const std::string& key) { return read_member(key); }) || !in_.at_end())
+        if (!in_.read_object([this](const std::string& key) { return read_member(key); }) ||
+            !in_.at_end())
             return complaint();
         if (const auto missing = first_missing())
             return Error{fmt::format("a game record without \"{}\"", members[*missing].key)};
         if (moves_ == ReadMoves::yes && record_.moves.size() != record_.plies)
-            return Error{fmt::format("\"plies\" is {} but there are {} moves", record_.plies, record_.moves.size())};
+            return Error{fmt::format("\"plies\" is {} but there are {} moves", record_.plies,
+                                     record_.moves.size())};
         return std::move(record_);
     }
 
@@ -122,8 +124,10 @@ private:
 
     Error complaint() const {
         const auto column = in_.position() + 1;
-        if (place_.empty()) return Error{fmt::format("not a game record, wrong at column {}", column)};
-        return Error{fmt::format("not a game record, wrong in or after \"{}\" at column {}", place_, column)};
+        if (place_.empty())
+            return Error{fmt::format("not a game record, wrong at column {}", column)};
+        return Error{fmt::format("not a game record, wrong in or after \"{}\" at column {}", place_,
+                                 column)};
     }
 
     std::optional<std::size_t> first_missing() const {
@@ -133,7 +137,9 @@ private:
     }
 
     bool read_pair() { return in_.read_integer(record_.pair); }
-    bool read_game() { return in_.read_integer(record_.game) && (record_.game == 0 || record_.game == 1); }
+    bool read_game() {
+        return in_.read_integer(record_.game) && (record_.game == 0 || record_.game == 1);
+    }
     bool read_variant() { return in_.read_string(record_.variant); }
     bool read_x() { return in_.read_string(record_.players[0]); }
     bool read_o() { return in_.read_string(record_.players[1]); }
@@ -187,10 +193,10 @@ private:
 
     bool read_move() {
         auto& move = record_.moves.emplace_back();
-        return in_.take('[') && in_.read_string(move.move) && in_.take(',') && read_score(move.score) &&
-               in_.take(',') && in_.read_integer(move.depth) && in_.take(',') &&
-               in_.read_integer(move.nodes) && in_.take(',') && in_.read_integer(move.microseconds) &&
-               in_.take(']');
+        return in_.take('[') && in_.read_string(move.move) && in_.take(',') &&
+               read_score(move.score) && in_.take(',') && in_.read_integer(move.depth) &&
+               in_.take(',') && in_.read_integer(move.nodes) && in_.take(',') &&
+               in_.read_integer(move.microseconds) && in_.take(']');
     }
 
     bool read_score(std::optional<protocol::Score>& score) {

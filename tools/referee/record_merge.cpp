@@ -36,7 +36,8 @@ public:
         for (const auto& entry : entries_) {
             if (auto status = fetch(entry, text); !status) return status.error();
             if (kept && kept->key == entry.key) {
-                if (auto status = compare(*kept, kept_text, entry, text); !status) return status.error();
+                if (auto status = compare(*kept, kept_text, entry, text); !status)
+                    return status.error();
                 continue;
             }
             if (auto status = sink_(text); !status) return status.error();
@@ -51,7 +52,8 @@ private:
     Status collect() {
         for (std::size_t file = 0; file < paths_.size(); ++file) {
             const auto note = [&](const StoredRecord& record, const RecordLine& line) -> Status {
-                entries_.push_back({{record.pair, record.game}, file, line.number, line.offset, line.text.size()});
+                entries_.push_back(
+                    {{record.pair, record.game}, file, line.number, line.offset, line.text.size()});
                 return Success{};
             };
             auto status = for_each_record(paths_[file], ReadMoves::yes, note,
@@ -72,13 +74,15 @@ private:
         return Success{};
     }
 
-    Status compare(const Entry& kept, const std::string& kept_text, const Entry& entry, const std::string& text) {
+    Status compare(const Entry& kept, const std::string& kept_text, const Entry& entry,
+                   const std::string& text) {
         if (text == kept_text) {
             ++summary_.duplicates;
             return Success{};
         }
-        return report(Error{fmt::format("{}:{}: pair {} game {} differs from {}:{}", paths_[entry.file], entry.line,
-                                        entry.key.pair, entry.key.game, paths_[kept.file], kept.line)});
+        return report(Error{fmt::format("{}:{}: pair {} game {} differs from {}:{}",
+                                        paths_[entry.file], entry.line, entry.key.pair,
+                                        entry.key.game, paths_[kept.file], kept.line)});
     }
 
     Status report(const Error& problem) {
@@ -101,7 +105,8 @@ Expected<MergeSummary> merge_records(std::span<const std::string> paths, const S
     return Merger(paths, sink, on_problem).run();
 }
 
-Expected<MergeSummary> merge_records_to(const std::string& output, std::span<const std::string> paths,
+Expected<MergeSummary> merge_records_to(const std::string& output,
+                                        std::span<const std::string> paths,
                                         const OnProblem& on_problem) {
     const auto unfinished = output + ".part";
     std::ofstream file(unfinished, std::ios::binary | std::ios::trunc);

@@ -26,7 +26,8 @@ Expected<MergeSummary> merge_records(std::span<const std::string> paths, const S
                                      const OnProblem& on_problem = fail_on_problem);
 
 // The output replaces a file of that name once it is complete, and may be one of the inputs.
-Expected<MergeSummary> merge_records_to(const std::string& output, std::span<const std::string> paths,
+Expected<MergeSummary> merge_records_to(const std::string& output,
+                                        std::span<const std::string> paths,
                                         const OnProblem& on_problem = fail_on_problem);
 
 }  // namespace tessera::referee

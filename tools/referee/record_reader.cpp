@@ -23,7 +23,9 @@ constexpr std::size_t longest_line = std::size_t{1} << 26;
 class LineReader {
 public:
     explicit LineReader(const std::string& path)
-        : path_(path), file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)), buffer_(first_buffer, '\0') {
+        : path_(path),
+          file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
+          buffer_(first_buffer, '\0') {
         if (file_ < 0) fail(std::strerror(errno));
     }
     ~LineReader() {
@@ -45,7 +47,8 @@ public:
             const auto text = std::string_view(buffer_).substr(begin_, end_ - begin_);
             const auto length = text.find('\n', searched);
             if (length != std::string_view::npos) return take(length, true);
-            if (finished_) return text.empty() ? std::nullopt : std::optional(take(text.size(), false));
+            if (finished_)
+                return text.empty() ? std::nullopt : std::optional(take(text.size(), false));
             searched = text.size();
             refill();
         }
@@ -78,7 +81,9 @@ private:
         end_ += static_cast<std::size_t>(got);
     }
 
-    void fail(std::string_view why) { error_ = Error{fmt::format("cannot read {}: {}", path_, why)}; }
+    void fail(std::string_view why) {
+        error_ = Error{fmt::format("cannot read {}: {}", path_, why)};
+    }
 
     std::string path_;
     int file_;
@@ -95,8 +100,9 @@ Status read_line(const LineReader::Line& line, const RecordLine& place, ReadMove
     // Without its end the line may be torn anywhere, so it is read to the last move.
     auto record = parse_json_line(line.text, line.ended ? moves : ReadMoves::yes);
     if (record) return on_record(std::move(*record), place);
-    return on_problem(Error{fmt::format("{}:{}: {}", place.path, place.number,
-                                        line.ended ? record.error().what : "incomplete last line")});
+    return on_problem(
+        Error{fmt::format("{}:{}: {}", place.path, place.number,
+                          line.ended ? record.error().what : "incomplete last line")});
 }
 
 }  // namespace
@@ -108,7 +114,8 @@ Status for_each_record(const std::string& path, ReadMoves moves, const OnRecord&
         const auto line = reader.next();
         if (!line) break;
         const RecordLine place{path, number, line->offset, line->text};
-        if (auto status = read_line(*line, place, moves, on_record, on_problem); !status) return status;
+        if (auto status = read_line(*line, place, moves, on_record, on_problem); !status)
+            return status;
     }
     if (reader.error()) return *reader.error();
     return Success{};

@@ -35,7 +35,8 @@ std::optional<std::string> read_at(int file, std::uint64_t offset, std::uint64_t
     std::string text(length, '\0');
     std::size_t got = 0;
     while (got < text.size()) {
-        const auto n = ::pread(file, text.data() + got, text.size() - got, static_cast<off_t>(offset + got));
+        const auto n =
+            ::pread(file, text.data() + got, text.size() - got, static_cast<off_t>(offset + got));
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) return std::nullopt;
         got += static_cast<std::size_t>(n);
@@ -50,7 +51,8 @@ std::optional<std::uint64_t> line_start(int file, std::uint64_t end) {
         const auto from = end > step ? end - step : 0;
         const auto text = read_at(file, from, end - from);
         if (!text) return std::nullopt;
-        if (const auto newline = text->rfind('\n'); newline != std::string::npos) return from + newline + 1;
+        if (const auto newline = text->rfind('\n'); newline != std::string::npos)
+            return from + newline + 1;
         end = from;
     }
     return std::uint64_t{0};
@@ -60,7 +62,8 @@ std::optional<std::uint64_t> line_start(int file, std::uint64_t end) {
 // a wrongly named file must not be cut.
 bool may_be_torn(std::string_view text) {
     constexpr std::string_view beginning = "{\"pair\":";
-    return text.starts_with('\0') || text.substr(0, beginning.size()) == beginning.substr(0, text.size());
+    return text.starts_with('\0') ||
+           text.substr(0, beginning.size()) == beginning.substr(0, text.size());
 }
 
 }  // namespace
@@ -101,7 +104,8 @@ Status RecordWriter::start(StartAs start) {
     regular_ = S_ISREG(about.st_mode);
     if (!regular_ || about.st_size == 0) return Success{};
     if (start == StartAs::fresh)
-        return Error{fmt::format("{} already holds records — resume it or name another file", path_)};
+        return Error{
+            fmt::format("{} already holds records — resume it or name another file", path_)};
     return mend(static_cast<std::uint64_t>(about.st_size));
 }
 
@@ -124,7 +128,8 @@ Expected<std::uint64_t> RecordWriter::mend_last_line(std::uint64_t size) {
         if (!write_all(file_, "\n")) return error("cannot write");
         return size + 1;
     }
-    if (!may_be_torn(*text)) return Error{fmt::format("{} does not end like a file of game records", path_)};
+    if (!may_be_torn(*text))
+        return Error{fmt::format("{} does not end like a file of game records", path_)};
     return cut_to(*start);
 }
 
@@ -137,7 +142,8 @@ Expected<std::uint64_t> RecordWriter::mend_last_pair(std::uint64_t size) {
     if (!text) return error("cannot read");
     const auto record = parse_json_line(*text, ReadMoves::no);
     if (!record || record->game != 0) return size;
-    const auto present = pairs_present(std::span(&path_, 1), [](const Error&) { return Success{}; });
+    const auto present =
+        pairs_present(std::span(&path_, 1), [](const Error&) { return Success{}; });
     if (!present) return present.error();
     if (present->complete.contains(record->pair)) return size;
     return cut_to(*start);
@@ -148,7 +154,9 @@ Expected<std::uint64_t> RecordWriter::cut_to(std::uint64_t size) {
     return size;
 }
 
-Status RecordWriter::write(std::span<const GameRecord> records) { return write(to_json_lines(records)); }
+Status RecordWriter::write(std::span<const GameRecord> records) {
+    return write(to_json_lines(records));
+}
 
 Status RecordWriter::write(std::string_view lines) {
     const auto before = regular_ ? ::lseek(file_, 0, SEEK_END) : 0;

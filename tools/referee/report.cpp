@@ -35,7 +35,8 @@ private:
         // Line ends may change when files travel; the record stays the same.
         const auto text = line.text.substr(0, line.text.find_last_not_of(" \t\r") + 1);
         const Known now{std::hash<std::string_view>{}(text), file_, line.number};
-        const auto [place, fresh] = known_[static_cast<std::size_t>(record.game)].try_emplace(record.pair, now);
+        const auto [place, fresh] =
+            known_[static_cast<std::size_t>(record.game)].try_emplace(record.pair, now);
         if (fresh) {
             report_.standing.add_game(record);
             return Success{};
@@ -45,8 +46,9 @@ private:
             ++report_.duplicates;
             return Success{};
         }
-        return note(Error{fmt::format("{}:{}: pair {} game {} differs from {}:{}", line.path, line.number,
-                                      record.pair, record.game, paths_[known.file], known.line)});
+        return note(
+            Error{fmt::format("{}:{}: pair {} game {} differs from {}:{}", line.path, line.number,
+                              record.pair, record.game, paths_[known.file], known.line)});
     }
 
     Status note(const Error& problem) {

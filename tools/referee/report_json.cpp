@@ -17,7 +17,9 @@ Json json_of(const Trinomial& games) {
     return {{"wins", games.wins}, {"draws", games.draws}, {"losses", games.losses}};
 }
 
-Json json_of(const Measure& measure) { return {{"value", measure.value}, {"error", or_null(measure.error)}}; }
+Json json_of(const Measure& measure) {
+    return {{"value", measure.value}, {"error", or_null(measure.error)}};
+}
 
 Json json_of(const Interval& interval) {
     return {{"low", interval.low}, {"median", interval.median}, {"high", interval.high}};
@@ -38,7 +40,8 @@ Json json_of(const SprtSettings& settings, const Sample& sample) {
                                                                  : "undecided"},
               {"corrected", nullptr}};
     if (const auto stopped = estimate_after_sprt(sample, settings))
-        json["corrected"] = {{"elo", json_of(stopped->elo)}, {"normalized_elo", json_of(stopped->normalized_elo)}};
+        json["corrected"] = {{"elo", json_of(stopped->elo)},
+                             {"normalized_elo", json_of(stopped->normalized_elo)}};
     return json;
 }
 
@@ -99,9 +102,9 @@ Json json_of(const std::string& variant, const GameTally& tally) {
               {"first_player_score", json_of(estimate(results).score)},
               {"plies", nullptr}};
     if (const auto lengths = tally.lengths())
-        json["plies"] = {{"min", lengths->shortest},        {"lower_quartile", lengths->lower_quartile},
-                         {"median", lengths->median},       {"upper_quartile", lengths->upper_quartile},
-                         {"max", lengths->longest},         {"mean", lengths->mean}};
+        json["plies"] = {{"min", lengths->shortest},  {"lower_quartile", lengths->lower_quartile},
+                         {"median", lengths->median}, {"upper_quartile", lengths->upper_quartile},
+                         {"max", lengths->longest},   {"mean", lengths->mean}};
     json["metrics"] = Json::object();
     for (const auto& metric : tally.metrics())
         json["metrics"][metric.name] = {{"games", metric.games},
@@ -121,16 +124,22 @@ Json json_of(const Standing& standing, const MaybeSprt& sprt) {
               {"sprt", nullptr},
               {"reasons", json_of(standing.reasons())},
               {"variants", Json::array()}};
-    if (sprt && standing.players().size() == 2) json["sprt"] = json_of(*sprt, sample_of(standing.match()));
-    for (const auto& [variant, tally] : standing.variants()) json["variants"].push_back(json_of(variant, tally));
+    if (sprt && standing.players().size() == 2)
+        json["sprt"] = json_of(*sprt, sample_of(standing.match()));
+    for (const auto& [variant, tally] : standing.variants())
+        json["variants"].push_back(json_of(variant, tally));
     return json;
 }
 
-std::string dumped(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+std::string dumped(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
 }  // namespace
 
-std::string to_json(const Standing& standing, const MaybeSprt& sprt) { return dumped(json_of(standing, sprt)); }
+std::string to_json(const Standing& standing, const MaybeSprt& sprt) {
+    return dumped(json_of(standing, sprt));
+}
 
 std::string to_json(const Report& report, const MaybeSprt& sprt) {
     Json json{{"duplicates", report.duplicates}, {"problems", report.problems}};

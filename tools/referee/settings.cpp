@@ -75,28 +75,27 @@ Status read_engine_word(PlayerConfig& player, const std::string& word) {
     return Success{};
 }
 
+bool is_builtin(const PlayerConfig& player) { return player.launch.command.starts_with("builtin:"); }
+
 Expected<std::vector<PlayerConfig>> read_players(const RawSettings& raw, const std::string& records) {
     std::vector<PlayerConfig> players;
     std::set<std::string> names;
-    for (const auto& words : raw.engines) {
-        PlayerConfig player;
-        for (const auto& word : split_words(raw.values.at("each")))
-            if (auto status = read_engine_word(player, std::string(word)); !status) return status.error();
-        for (const auto& word : words)
-            if (auto status = read_engine_word(player, word); !status) return status.error();
-        if (player.launch.command.empty()) return Error{"an engine without cmd= — name its command, or builtin:random"};
-        const bool builtin = player.launch.command.starts_with("builtin:");
-        if (builtin && player.launch.command != "builtin:random")
-            return Error{fmt::format("unknown player {} — there is builtin:random", tessera::quoted(player.launch.command))};
-        if (player.name.empty()) player.name = builtin ? "random" : std::filesystem::path(player.launch.command).filename();
+    const auto common = split_words(raw.values.at("each"));
+    for (const auto& own : raw.engines) {
+        std::vector<std::string> words(common.begin(), common.end());
+        words.insert(words.end(), own.begin(), own.end());
+        auto read = read_engine(words);
+        if (!read) return read.error();
+        auto& player = *read;
         const auto base = player.name;
         for (int i = 2; !names.insert(player.name).second; ++i) player.name = fmt::format("{}-{}", base, i);
-        if (!builtin && !player.time.is_limited())
+        if (!is_builtin(player) && !player.time.is_limited())
             return Error{fmt::format("engine {} has no limit — give tc=, movetime=, depth= or nodes=", player.name)};
-        if (!records.empty()) player.launch.error_file = fmt::format("{}.{}.stderr", records, player.name);
-        // The engine may have to start elsewhere; what was found from here must still be found.
-        if (!player.launch.directory.empty() && player.launch.command.find('/') != std::string::npos)
-            player.launch.command = std::filesystem::absolute(player.launch.command);
+        if (!records.empty()) {
+            auto file_name = player.name;
+            std::ranges::replace(file_name, '/', '_');
+            player.launch.error_file = fmt::format("{}.{}.stderr", records, file_name);
+        }
         players.push_back(std::move(player));
     }
     if (players.size() < 2) return Error{"a match needs two engines — give --engine cmd=… at least twice"};
@@ -201,9 +200,10 @@ Status read_tournament(TournamentConfig& config, const std::map<std::string, std
 Status read_config_file(RawSettings& raw, const std::string& path) {
     std::ifstream in(path);
     if (!in) return Error{fmt::format("cannot read the configuration {}", tessera::quoted(path))};
-    const auto json = nlohmann::json::parse(in, nullptr, false);
+    // Engines get their options in the order of the file.
+    const auto json = nlohmann::ordered_json::parse(in, nullptr, false);
     if (!json.is_object()) return Error{fmt::format("{} is not a JSON object", tessera::quoted(path))};
-    const auto text = [](const nlohmann::json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); };
+    const auto text = [](const nlohmann::ordered_json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); };
     for (const auto& [key, value] : json.items()) {
         if (key == "engine" && value.is_array()) {
             for (const auto& engine : value) {
@@ -221,6 +221,21 @@ Status read_config_file(RawSettings& raw, const std::string& path) {
 }
 
 }  // namespace
+
+Expected<PlayerConfig> read_engine(const std::vector<std::string>& words) {
+    PlayerConfig player;
+    for (const auto& word : words)
+        if (auto status = read_engine_word(player, word); !status) return status.error();
+    auto& command = player.launch.command;
+    if (command.empty()) return Error{"an engine without cmd= — name its command, or builtin:random"};
+    if (is_builtin(player) && command != "builtin:random")
+        return Error{fmt::format("unknown player {} — there is builtin:random", tessera::quoted(command))};
+    if (player.name.empty()) player.name = is_builtin(player) ? "random" : std::filesystem::path(command).filename();
+    // The engine may have to start elsewhere; what was found from here must still be found.
+    if (!player.launch.directory.empty() && command.find('/') != std::string::npos)
+        command = std::filesystem::absolute(command);
+    return player;
+}
 
 const std::vector<Flag>& flags() {
     static const std::vector<Flag> list{

@@ -40,6 +40,9 @@ const std::vector<Flag>& flags();
 // "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized", any part of it.
 Status read_sprt(SprtSettings& sprt, std::string_view text);
 
+// An engine from its words: "cmd=./engine", "args=-x", "option.Hash=16", "tc=1+0.01" …
+Expected<PlayerConfig> read_engine(const std::vector<std::string>& words);
+
 Expected<RawSettings> read_command_line(const std::vector<std::string>& words);
 Expected<MatchSettings> validate(RawSettings raw);
 // What is in force, with defaults, as a configuration file would say it.

@@ -1,5 +1,5 @@
-// The state of a match: grows game by game, answers questions at any time. Serves the live view, the
-// SPRT of a running tournament and the report on finished ones.
+// The state of a match: grows game by game, answers questions at any time. Serves the live view,
+// the SPRT of a running tournament and the report on finished ones.
 #pragma once
 
 #include <array>

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/text.hpp"
+#include "referee/json_text.hpp"
 
 namespace tessera::referee {
 namespace {
@@ -77,7 +78,10 @@ bool PlayerClock::spend(Microseconds used) {
 std::string go_line(const PlayerClock& p1, const PlayerClock& p2, Side mover) {
     const auto& own = mover == Side::x ? p1 : p2;
     std::string line = "go";
-    const auto add = [&](std::string_view name, auto value) { line += fmt::format(" {} {}", name, value); };
+    const auto add = [&](std::string_view name, auto value) {
+        line.append(1, ' ').append(name).append(1, ' ');
+        append_number(line, value);
+    };
     if (own.left()) {
         // A player without a clock of his own has all the time in the world; the opponent must be
         // told something that parses.

@@ -111,6 +111,18 @@ public:
     bool accepts_redacted(const State& state, Move move) const {
         return move.action == Action::hidden_setup && is_setup(state);
     }
+    Move redacted(Move move) const {
+        return move.action == Action::setup ? Move{0, 0, Action::hidden_setup} : move;
+    }
+    State view(State state, Side side) const {
+        if (state.setup(!side) != Setup::known) return state;
+        choose(state, !side, {state.mines[index(!side)], 0, Action::setup});
+        choose(state, !side, {0, 0, Action::hidden_setup});
+        // Of a win by the other's mine the loser sees only that he stands somewhere.
+        if (state.outcome == win_for(!side) && state.position(!side) != length_)
+            state.outcome = Outcome::none;
+        return state;
+    }
     std::optional<Error> obstacle_to_thinking(const State& state) const;
     // What happened in the game so far, as far as this view can tell (metrics.cpp).
     template <class Position>
