@@ -170,7 +170,8 @@ private:
         if (line == "ugi" && mode_ != "never-ugiok") say("id name bad " + mode_ + "\nugiok\n");
         if (line == "isready" && mode_ != "never-readyok") say("readyok\n");
         if (line == "uginewgame") moves_made_ = 0;
-        if (line.starts_with("setoption name UGI_Variant value ")) board_.set_variant(line.substr(33));
+        if (line.starts_with("setoption name UGI_Variant value "))
+            board_.set_variant(line.substr(33));
         if (line.starts_with("position")) board_.set_position(line);
         if (line.starts_with("go")) return go(line);
         return true;
@@ -197,15 +198,23 @@ private:
         if (mode_ == "exits") _exit(0);
         if (mode_ == "deaf") sleep_forever();
         if (mode_ == "endless-info")
-            for (;;) say("info depth 1 seldepth 2 score cp 13 nodes 4711 nps 1000000 pv a1 b1 c1\n");
+            for (;;)
+                say("info depth 1 seldepth 2 score cp 13 nodes 4711 nps 1000000 pv a1 b1 c1\n");
         if (mode_ == "slow") return overrun(go), true;
-        if (mode_ == "illegal-move") say("bestmove a1\n");
-        else if (mode_ == "nonsense-move") say("bestmove (none)\n");
-        else if (mode_ == "empty-move") say("bestmove\n");
-        else if (mode_ == "half-line") say("bestmo");
-        else if (mode_ == "garbage") say(garbage());
-        else if (mode_ == "closes-stdout") close(STDOUT_FILENO);
-        else return mode_ == "silent";
+        if (mode_ == "illegal-move")
+            say("bestmove a1\n");
+        else if (mode_ == "nonsense-move")
+            say("bestmove (none)\n");
+        else if (mode_ == "empty-move")
+            say("bestmove\n");
+        else if (mode_ == "half-line")
+            say("bestmo");
+        else if (mode_ == "garbage")
+            say(garbage());
+        else if (mode_ == "closes-stdout")
+            close(STDOUT_FILENO);
+        else
+            return mode_ == "silent";
         return true;
     }
 
@@ -228,7 +237,8 @@ private:
     static std::string garbage() {
         std::string bytes;
         unsigned state = 12345;
-        for (int i = 0; i < 4096; ++i) bytes += static_cast<char>((state = state * 1103515245 + 12345) >> 16);
+        for (int i = 0; i < 4096; ++i)
+            bytes += static_cast<char>((state = state * 1103515245 + 12345) >> 16);
         return bytes.append("\nbestmo\0ve a1\n\xff\xfe\n"sv);
     }
 

@@ -36,11 +36,16 @@ void answer_to(std::string_view position) {
 }
 
 void hear(std::string_view line) {
-    if (line.starts_with("position")) answer_to(line);
-    else if (line.starts_with("go")) say({reply, reply_length});
-    else if (line == "isready") say("readyok\n");
-    else if (line == "ugi") say("ugiok\n");
-    else if (line == "quit") _exit(0);
+    if (line.starts_with("position"))
+        answer_to(line);
+    else if (line.starts_with("go"))
+        say({reply, reply_length});
+    else if (line == "isready")
+        say("readyok\n");
+    else if (line == "ugi")
+        say("ugiok\n");
+    else if (line == "quit")
+        _exit(0);
 }
 
 }  // namespace

@@ -43,12 +43,26 @@ int main(int argc, char** argv) {
         return 2;
     }
     const int pairs = argc > 3 ? std::atoi(argv[3]) : 1000;
-    const auto records = std::filesystem::temp_directory_path() / ("overhead-" + std::to_string(getpid()));
+    const auto records =
+        std::filesystem::temp_directory_path() / ("overhead-" + std::to_string(getpid()));
     const std::string engine = std::string("cmd=") + argv[2];
-    std::vector<std::string> words{argv[1],     "match",        "--quiet",       "--variant", "mnk:m=20,n=14,k=26",
-                                   "--engine",  engine,         "--engine",      engine,      "--each",
-                                   "nodes=1",   "--rounds",     std::to_string(pairs),        "--concurrency",
-                                   "2",         "--records",    records.string()};
+    std::vector<std::string> words{argv[1],
+                                   "match",
+                                   "--quiet",
+                                   "--variant",
+                                   "mnk:m=20,n=14,k=26",
+                                   "--engine",
+                                   engine,
+                                   "--engine",
+                                   engine,
+                                   "--each",
+                                   "nodes=1",
+                                   "--rounds",
+                                   std::to_string(pairs),
+                                   "--concurrency",
+                                   "2",
+                                   "--records",
+                                   records.string()};
     words.insert(words.end(), argv + std::min(argc, 4), argv + argc);
     std::vector<char*> arguments;
     for (auto& word : words) arguments.push_back(word.data());
@@ -67,7 +81,8 @@ int main(int argc, char** argv) {
     rusage usage{};
     int status = 0;
     wait4(referee, &status, 0, &usage);
-    for (const auto* ending : {"", ".config.json"}) std::filesystem::remove(records.string() + ending);
+    for (const auto* ending : {"", ".config.json"})
+        std::filesystem::remove(records.string() + ending);
     if (status != 0) return 1;
 
     const double plies = static_cast<double>(pairs) * plies_per_pair;

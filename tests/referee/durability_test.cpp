@@ -17,22 +17,31 @@ using std::chrono::microseconds;
 
 // Short games that depend on the opening and on chance, with a process to be left behind.
 Arguments lively_match(const std::string& file, int rounds, const std::string& marker = "") {
-    return Arguments{"match",          "--variant", "mnk:m=6,n=6,k=4", "--random-plies",
-                     "4",              "--quiet",   "--concurrency",   "2",
-                     "--rounds",       std::to_string(rounds),         "--records",
+    return Arguments{"match",
+                     "--variant",
+                     "mnk:m=6,n=6,k=4",
+                     "--random-plies",
+                     "4",
+                     "--quiet",
+                     "--concurrency",
+                     "2",
+                     "--rounds",
+                     std::to_string(rounds),
+                     "--records",
                      file} +
            bad_engine("healthy " + marker) + Arguments{"--engine", "cmd=builtin:random"};
 }
 
 void check_each_game_once(const std::string& file, int rounds) {
     std::set<std::pair<std::uint64_t, int>> seen;
-    for (const auto& record : records_in(file)) CHECK(seen.emplace(record.pair, record.game).second);
+    for (const auto& record : records_in(file))
+        CHECK(seen.emplace(record.pair, record.game).second);
     CHECK(seen.size() == static_cast<std::size_t>(2 * rounds));
 }
 
 // Kills a match at a random moment, again and again while it is being resumed, and lets it finish.
-void check_killed_match(int rounds, microseconds usual_time, const std::vector<std::string>& expected,
-                        std::mt19937& random) {
+void check_killed_match(int rounds, microseconds usual_time,
+                        const std::vector<std::string>& expected, std::mt19937& random) {
     const Folder folder;
     const auto file = folder.file("games");
     const auto marker = make_marker();
@@ -61,19 +70,23 @@ void check_killed_matches(int matches, int rounds) {
     const auto expected = games_in(folder.file("games"));
     REQUIRE(expected.size() == static_cast<std::size_t>(2 * rounds));
     std::mt19937 random(1);
-    for (int i = 0; i < matches; ++i) check_killed_match(rounds, undisturbed.time, expected, random);
+    for (int i = 0; i < matches; ++i)
+        check_killed_match(rounds, undisturbed.time, expected, random);
 }
 
 // Fixed nodes: what is played depends on nothing but the settings.
 Arguments fixed_nodes_match(const std::string& variant, int rounds, const std::string& file) {
-    return Arguments{"match",    "--variant",            variant,     "--random-plies", "3", "--quiet",
-                     "--rounds", std::to_string(rounds), "--records", file} +
+    return Arguments{"match",     "--variant", variant,    "--random-plies",
+                     "3",         "--quiet",   "--rounds", std::to_string(rounds),
+                     "--records", file} +
            tessera_engine("strong", {"nodes=600"}) + tessera_engine("weak", {"nodes=100"});
 }
 
 }  // namespace
 
-TEST_CASE("a match killed at any moment is resumed to the same end") { check_killed_matches(5, 1000); }
+TEST_CASE("a match killed at any moment is resumed to the same end") {
+    check_killed_matches(5, 1000);
+}
 
 TEST_CASE("fifty matches killed at any moment are resumed to the same end", "[.full]") {
     check_killed_matches(50, 3000);
@@ -98,9 +111,9 @@ TEST_CASE("a match that is asked to end keeps what it has") {
 
 TEST_CASE("a hanging engine does not keep a match from being ended") {
     const auto marker = make_marker();
-    testing::Process referee(REFEREE_BINARY, Arguments{"match", "--variant", "tictactoe", "--quiet"} +
-                                                 bad_engine("silent " + marker) +
-                                                 bad_engine("healthy " + marker));
+    testing::Process referee(REFEREE_BINARY,
+                             Arguments{"match", "--variant", "tictactoe", "--quiet"} +
+                                 bad_engine("silent " + marker) + bad_engine("healthy " + marker));
     // The referee and its guardian, two engines.
     REQUIRE(becomes(4, marker));
     referee.signal(SIGTERM);
@@ -113,7 +126,8 @@ TEST_CASE("a full disk ends the match with one clear line") {
     std::filesystem::create_symlink("/dev/full", folder.file("games"));
     const auto finished = run_referee(lively_match(folder.file("games"), 1'000'000));
     CHECK(finished.exit_code == 1);
-    CHECK(finished.errors == "referee: cannot write " + folder.file("games") + ": No space left on device\n");
+    CHECK(finished.errors ==
+          "referee: cannot write " + folder.file("games") + ": No space left on device\n");
 }
 
 TEST_CASE("existing records are never overwritten") {
@@ -130,7 +144,8 @@ TEST_CASE("a finished match that is resumed plays nothing") {
     const Folder folder;
     REQUIRE(run_referee(lively_match(folder.file("games"), 2)).exit_code == 0);
     const auto before = content(folder.file("games"));
-    const auto finished = run_referee(lively_match(folder.file("games"), 2) + Arguments{"--resume"});
+    const auto finished =
+        run_referee(lively_match(folder.file("games"), 2) + Arguments{"--resume"});
     CHECK(finished.exit_code == 0);
     CHECK(content(folder.file("games")) == before);
 }
@@ -138,8 +153,12 @@ TEST_CASE("a finished match that is resumed plays nothing") {
 TEST_CASE("shards merged are the whole match") {
     const Folder folder;
     REQUIRE(run_referee(lively_match(folder.file("whole"), 7)).exit_code == 0);
-    REQUIRE(run_referee(lively_match(folder.file("one"), 7) + Arguments{"--shard", "1/2"}).exit_code == 0);
-    REQUIRE(run_referee(lively_match(folder.file("two"), 7) + Arguments{"--shard", "2/2"}).exit_code == 0);
+    REQUIRE(
+        run_referee(lively_match(folder.file("one"), 7) + Arguments{"--shard", "1/2"}).exit_code ==
+        0);
+    REQUIRE(
+        run_referee(lively_match(folder.file("two"), 7) + Arguments{"--shard", "2/2"}).exit_code ==
+        0);
     CHECK(records_in(folder.file("one")).size() == 8);
     CHECK(records_in(folder.file("two")).size() == 6);
     const auto merged = run_referee(
@@ -178,7 +197,8 @@ TEST_CASE("the configuration written beside the records plays the match again") 
     const Folder folder;
     const auto first = folder.file("first"), second = folder.file("second");
     REQUIRE(run_referee(lively_match(first, 5) + Arguments{"--seed", "7"}).exit_code == 0);
-    const auto finished = run_referee({"match", "--config", first + ".config.json", "--records", second});
+    const auto finished =
+        run_referee({"match", "--config", first + ".config.json", "--records", second});
     CHECK(finished.exit_code == 0);
     CHECK(games_in(second) == games_in(first));
 }

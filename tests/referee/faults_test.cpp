@@ -52,7 +52,8 @@ const std::vector<Habit>& habits() {
     return list;
 }
 
-// Who is slow to start on a loaded machine is not at fault; only these modes wait for that deadline.
+// Who is slow to start on a loaded machine is not at fault; only these modes wait for that
+// deadline.
 Arguments patience_for(const Habit& habit) {
     const bool start = habit.mode.starts_with("never-");
     const bool hang = habit.limits == Arguments{"nodes=1"} && habit.lost == Reason::silence;
@@ -79,9 +80,10 @@ void check_record(const StoredRecord& record, const Habit& habit) {
 }
 
 Finished play(const Habit& habit, int rounds, const std::string& file, const std::string& marker) {
-    return run_referee(Arguments{"match", "--variant", "tictactoe", "--quiet"} + patience_for(habit) +
-                       Arguments{"--rounds", std::to_string(rounds), "--records", file} +
-                       bad_engine(habit.mode + " " + marker, habit.limits) + bad_engine("healthy " + marker));
+    return run_referee(
+        Arguments{"match", "--variant", "tictactoe", "--quiet"} + patience_for(habit) +
+        Arguments{"--rounds", std::to_string(rounds), "--records", file} +
+        bad_engine(habit.mode + " " + marker, habit.limits) + bad_engine("healthy " + marker));
 }
 
 Finished check_habit(const Habit& habit, int rounds) {
@@ -109,8 +111,8 @@ TEST_CASE("matches of twenty games with every fault keep to their time", "[.full
     for (const auto& habit : habits()) {
         const auto finished = check_habit(habit, rounds);
         const milliseconds limit(2 * rounds * habit.wait_ms + 5000);
-        WARN(habit.mode << " with " << habit.limits[0] << ": " << finished.time.count() << " ms, allowed "
-                        << limit.count());
+        WARN(habit.mode << " with " << habit.limits[0] << ": " << finished.time.count()
+                        << " ms, allowed " << limit.count());
         CHECK(finished.time <= limit);
     }
 }
@@ -133,10 +135,10 @@ TEST_CASE("an engine that cannot be started loses all its games") {
 TEST_CASE("without recovery the first fault ends the match") {
     const Folder folder;
     const auto marker = make_marker();
-    const auto finished = run_referee(
-        Arguments{"match", "--variant", "tictactoe", "--quiet", "--no-recover", "--rounds", "1000", "--records",
-                  folder.file("games")} +
-        bad_engine("segfault " + marker) + bad_engine("healthy " + marker));
+    const auto finished =
+        run_referee(Arguments{"match", "--variant", "tictactoe", "--quiet", "--no-recover",
+                              "--rounds", "1000", "--records", folder.file("games")} +
+                    bad_engine("segfault " + marker) + bad_engine("healthy " + marker));
     CHECK(finished.exit_code == 3);
     CHECK(finished.errors == "referee: the engine ended instead of moving\n");
     CHECK(becomes(0, marker));
@@ -146,8 +148,8 @@ TEST_CASE("without recovery the first fault ends the match") {
 TEST_CASE("an engine that does not speak UGI is told from one that is slow") {
     const Folder folder;
     const auto finished =
-        run_referee(Arguments{"match", "--variant", "tictactoe", "--quiet", "--no-recover", "--start-timeout",
-                              "200", "--records", folder.file("games")} +
+        run_referee(Arguments{"match", "--variant", "tictactoe", "--quiet", "--no-recover",
+                              "--start-timeout", "200", "--records", folder.file("games")} +
                     Arguments{"--engine", "cmd=cat", "nodes=1"} + bad_engine("healthy"));
     CHECK(finished.exit_code == 3);
     CHECK(finished.errors == "referee: no ugiok within 200 ms — is it a UGI engine?\n");
@@ -156,7 +158,8 @@ TEST_CASE("an engine that does not speak UGI is told from one that is slow") {
 TEST_CASE("what an engine says on stderr is kept") {
     const Folder folder;
     const auto finished = run_referee(
-        Arguments{"match", "--variant", "tictactoe", "--quiet", "--start-timeout", "300", "--records", folder.file("games")} +
+        Arguments{"match", "--variant", "tictactoe", "--quiet", "--start-timeout", "300",
+                  "--records", folder.file("games")} +
         Arguments{"--engine", "cmd=sh", "name=loud", "nodes=1"} + bad_engine("healthy"));
     CHECK(finished.exit_code == 0);
     CHECK(content(folder.file("games.loud.stderr")).find("ugi") != std::string::npos);
@@ -167,9 +170,10 @@ TEST_CASE("killing the referee leaves no process behind") {
     for (const std::string mode : {"grandchild", "daemon"}) {
         INFO(mode);
         const auto marker = make_marker();
-        const auto words = Arguments{"match", "--variant", "tictactoe", "--quiet", "--concurrency", "1"} +
-                           bad_engine(mode + " " + marker, {"nodes=1"}) +
-                           bad_engine("silent " + marker, {"nodes=1"});
+        const auto words =
+            Arguments{"match", "--variant", "tictactoe", "--quiet", "--concurrency", "1"} +
+            bad_engine(mode + " " + marker, {"nodes=1"}) +
+            bad_engine("silent " + marker, {"nodes=1"});
         testing::Process referee(REFEREE_BINARY, words);
         // The referee and its guardian, two engines, a grandchild.
         REQUIRE(becomes(5, marker));
@@ -181,8 +185,9 @@ TEST_CASE("killing the referee leaves no process behind") {
 
 TEST_CASE("a match leaves no process behind that left its parent's group") {
     const auto marker = make_marker();
-    const auto finished = run_referee(Arguments{"match", "--variant", "tictactoe", "--quiet"} +
-                                      bad_engine("daemon " + marker) + bad_engine("healthy " + marker));
+    const auto finished =
+        run_referee(Arguments{"match", "--variant", "tictactoe", "--quiet"} +
+                    bad_engine("daemon " + marker) + bad_engine("healthy " + marker));
     CHECK(finished.exit_code == 0);
     CHECK(becomes(0, marker));
 }

@@ -32,7 +32,8 @@ Finished run_referee(const Arguments& words) {
     testing::Process referee(REFEREE_BINARY, words);
     Finished finished;
     finished.exit_code = referee.wait();
-    finished.time = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
+    finished.time = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now() - begin);
     finished.output = join(referee.read_all(), "\n");
     finished.errors = referee.errors();
     return finished;
@@ -40,12 +41,14 @@ Finished run_referee(const Arguments& words) {
 
 std::vector<StoredRecord> records_in(const std::string& path) {
     std::vector<StoredRecord> records;
-    const auto status = for_each_record(path, ReadMoves::yes, [&](StoredRecord&& record, const RecordLine&) -> Status {
-        records.push_back(std::move(record));
-        return Success{};
-    });
+    const auto status = for_each_record(path, ReadMoves::yes,
+                                        [&](StoredRecord&& record, const RecordLine&) -> Status {
+                                            records.push_back(std::move(record));
+                                            return Success{};
+                                        });
     if (!status) throw std::runtime_error(status.error().what);
-    std::ranges::stable_sort(records, {}, [](const auto& record) { return std::pair(record.pair, record.game); });
+    std::ranges::stable_sort(
+        records, {}, [](const auto& record) { return std::pair(record.pair, record.game); });
     return records;
 }
 

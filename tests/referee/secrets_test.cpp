@@ -10,11 +10,13 @@ using namespace tessera::referee;
 namespace {
 
 // A game of numbermines; what the first engine was told of it, by the opponent's moves.
-std::string told(const std::string& own_moves, const std::string& other_moves, const Arguments& more = {}) {
+std::string told(const std::string& own_moves, const std::string& other_moves,
+                 const Arguments& more = {}) {
     const Folder folder;
     const auto finished = run_referee(
-        Arguments{"match", "--variant", "numbermines", "--quiet", "--records", folder.file("games")} + more +
-        bad_engine("listener moves=" + own_moves + " log=" + folder.file("log")) +
+        Arguments{"match", "--variant", "numbermines", "--quiet", "--records",
+                  folder.file("games")} +
+        more + bad_engine("listener moves=" + own_moves + " log=" + folder.file("log")) +
         bad_engine("opponent moves=" + other_moves));
     CHECK(finished.exit_code == 0);
     for (const auto& record : records_in(folder.file("games"))) {
@@ -26,7 +28,9 @@ std::string told(const std::string& own_moves, const std::string& other_moves, c
     return content(folder.file("log"));
 }
 
-bool mentions(const std::string& log, std::string_view text) { return log.find(text) != std::string::npos; }
+bool mentions(const std::string& log, std::string_view text) {
+    return log.find(text) != std::string::npos;
+}
 
 }  // namespace
 
@@ -73,13 +77,13 @@ TEST_CASE("openings with both secrets are shown to each side as its view") {
 
 TEST_CASE("an opening whose secret the referee cannot know is refused") {
     const Folder folder;
-    for (const std::string opening :
-         {"startpos moves 5-9-14 ?", "startpos moves ? 5-9-14", "1,4 1,4 x 5-9-14 ? 4", "1,4 1,4 x ? 5-9-14 4"}) {
+    for (const std::string opening : {"startpos moves 5-9-14 ?", "startpos moves ? 5-9-14",
+                                      "1,4 1,4 x 5-9-14 ? 4", "1,4 1,4 x ? 5-9-14 4"}) {
         INFO(opening);
-        const auto finished = run_referee(
-            Arguments{"match", "--variant", "numbermines", "--quiet", "--openings",
-                      folder.file("openings", opening + "\n"), "--engine", "cmd=builtin:random", "--engine",
-                      "cmd=builtin:random"});
+        const auto finished =
+            run_referee(Arguments{"match", "--variant", "numbermines", "--quiet", "--openings",
+                                  folder.file("openings", opening + "\n"), "--engine",
+                                  "cmd=builtin:random", "--engine", "cmd=builtin:random"});
         CHECK(finished.exit_code == 2);
         CHECK(finished.errors.find("openings:1: ") != std::string::npos);
     }

@@ -45,7 +45,9 @@ public:
     std::string_view position_for(Side side) const override { return lines_[index(side)].text(); }
     void describe(GameRecord& record) const override {
         record.final_fen = table_->fen();
-        for (const auto& [name, value] : table_->metrics()) record.metrics.emplace_back(name, value);
+        // The record counts its own plies, without those of the opening.
+        for (const auto& [name, value] : table_->metrics())
+            if (name != "plies") record.metrics.emplace_back(name, value);
     }
 
 private:

@@ -147,7 +147,7 @@ ExitCode match_command(const Words& words) {
     if (const auto status = match.open(*raw); !status) return complain(status.error(), ExitCode::failed);
     match.play();
     if (settings->json)
-        fmt::print("{{\"event\":\"end\",\"report\":{}}}\n", to_json(match.standing(), settings->sprt));
+        fmt::print("{{\"event\":\"end\",\"report\":{}}}\n", to_json(match.standing(), settings->sprt, Layout::one_line));
     else
         fmt::print("{}", to_text(match.standing(), settings->sprt));
     return match.result();

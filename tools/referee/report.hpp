@@ -33,8 +33,10 @@ using MaybeSprt = std::optional<SprtSettings>;
 std::string to_text(const Standing& standing, const MaybeSprt& sprt = {});
 std::string to_text(const Report& report, const MaybeSprt& sprt = {});
 
-// One object over several lines. Numbers are always finite; what is not known is null.
-std::string to_json(const Standing& standing, const MaybeSprt& sprt = {});
+// One object over several lines, or on one. Numbers are always finite; what is not known is null.
+enum class Layout { lines, one_line };
+std::string to_json(const Standing& standing, const MaybeSprt& sprt = {},
+                    Layout layout = Layout::lines);
 std::string to_json(const Report& report, const MaybeSprt& sprt = {});
 
 }  // namespace tessera::referee

@@ -131,20 +131,21 @@ Json json_of(const Standing& standing, const MaybeSprt& sprt) {
     return json;
 }
 
-std::string dumped(const Json& json) {
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+std::string dumped(const Json& json, Layout layout) {
+    const bool lines = layout == Layout::lines;
+    return json.dump(lines ? 2 : -1, ' ', false, Json::error_handler_t::replace) + (lines ? "\n" : "");
 }
 
 }  // namespace
 
-std::string to_json(const Standing& standing, const MaybeSprt& sprt) {
-    return dumped(json_of(standing, sprt));
+std::string to_json(const Standing& standing, const MaybeSprt& sprt, Layout layout) {
+    return dumped(json_of(standing, sprt), layout);
 }
 
 std::string to_json(const Report& report, const MaybeSprt& sprt) {
     Json json{{"duplicates", report.duplicates}, {"problems", report.problems}};
     json.update(json_of(report.standing, sprt));
-    return dumped(json);
+    return dumped(json, Layout::lines);
 }
 
 }  // namespace tessera::referee

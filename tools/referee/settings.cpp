@@ -360,7 +360,7 @@ std::string match_help() {
         "  referee match --config match.json --resume\n\n"
         "An engine's keys: cmd, args, dir, name, env.<name>, option.<name>, and its limits: tc=moves/seconds+increment,\n"
         "movetime=<ms>, depth=, nodes=, margin=<ms>.\n\n"
-        "  --engine k=v…           an engine; two or more\n";
+        "  --engine k=v…            an engine; two or more\n";
     for (const auto& flag : flags())
         text += fmt::format("  --{:<22} {}{}\n", flag.name + (flag.argument.empty() ? "" : " " + flag.argument), flag.help,
                             flag.argument.empty() || flag.fallback.empty() ? "" : fmt::format(" [{}]", flag.fallback));

@@ -139,6 +139,19 @@ Interval mapped(const Interval& interval, Function function) {
     return {function(interval.low), function(interval.median), function(interval.high)};
 }
 
+// The stopping exaggerates, so the correction points back to the hypotheses. After a handful of
+// lopsided results the motion is too coarse a picture and may point away: then the plain estimate,
+// and its interval, are the better ones.
+Interval no_farther_out(const Interval& found, const Scale& scale, double games) {
+    const double half = normal_quantile_975 * scale.deviation / std::sqrt(games);
+    const Interval plain{scale.observed - half, scale.observed, scale.observed + half};
+    if (scale.observed >= scale.middle())
+        return {std::min(found.low, plain.low), std::min(found.median, plain.median),
+                std::min(found.high, plain.high)};
+    return {std::max(found.low, plain.low), std::max(found.median, plain.median),
+            std::max(found.high, plain.high)};
+}
+
 double normalized(double deviations) {
     return std::clamp(deviations * normalized_elo_per_deviation, -elo_cap, elo_cap);
 }
@@ -158,8 +171,10 @@ std::optional<StoppedEstimate> estimate_after_sprt(const Sample& sample,
     // ones.
     const Walk walk{std::min(status.bounds.lower, status.llr),
                     std::max(status.bounds.upper, status.llr), 0, scale.variance(games)};
-    const Interval found{solve(scale, walk, status.llr, 0.975), solve(scale, walk, status.llr, 0.5),
-                         solve(scale, walk, status.llr, 0.025)};
+    const Interval solved{solve(scale, walk, status.llr, 0.975),
+                          solve(scale, walk, status.llr, 0.5),
+                          solve(scale, walk, status.llr, 0.025)};
+    const Interval found = no_farther_out(solved, scale, games);
     if (settings.model == EloModel::logistic)
         return StoppedEstimate{mapped(found, elo_of_score), mapped(found, [&](double score) {
                                    return normalized((score - 0.5) / deviation);
