@@ -2,7 +2,8 @@
 """Tic-tac-toe over the base protocol alone: no options, no variants, no FEN, only the queries
 gameover, p1turn and result. Takes the first cell that wins or else the first empty one.
 
-tictactoe.py [lie]    with 'lie' it calls every win a draw
+tictactoe.py [lie | cheat]    with 'lie' it calls every win a draw, with 'cheat' its second move is
+                              on a cell already taken
 """
 import sys
 
@@ -20,6 +21,10 @@ def winner(moves):
 
 def is_over(moves):
     return winner(moves) is not None or len(moves) == len(CELLS)
+
+
+def is_possible(moves):
+    return len(set(moves)) == len(moves) and set(moves).issubset(CELLS)
 
 
 def choose(moves):
@@ -48,7 +53,7 @@ def answer(question, moves, lies):
 
 
 def main():
-    lies = "lie" in sys.argv
+    lies, cheats = "lie" in sys.argv, "cheat" in sys.argv
     moves = []
     thinking = False  # without end, until stop
     for line in sys.stdin:
@@ -60,11 +65,13 @@ def main():
         elif words[0] == "isready":
             print("readyok", flush=True)
         elif words[0] == "position" and words[1] == "startpos":
-            moves = words[3:]
+            # A position with an impossible move is no position: the old one stays.
+            if is_possible(words[3:]):
+                moves = words[3:]
         elif words[0] == "go" and "infinite" in words:
             thinking = True
         elif words[0] == "go" or (words[0] == "stop" and thinking):
-            print("bestmove", choose(moves), flush=True)
+            print("bestmove", moves[0] if cheats and len(moves) > 1 else choose(moves), flush=True)
             thinking = False
         elif words[0] == "query":
             print("response", answer(words[1], moves, lies), flush=True)

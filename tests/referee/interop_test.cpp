@@ -80,6 +80,18 @@ TEST_CASE("an engine that lies about the result is not asked in a game of ours")
     }
 }
 
+TEST_CASE("a move that no player accepts loses a game the referee does not know") {
+    const auto tessera = tessera_engine("tessera", {"depth=1", "option.UGI_Variant=tictactoe"});
+    for (const auto& opponent : {tessera, foreign_engine("honest")})
+        for (const auto& record : play("other", foreign_engine("cheat", "cheat") + opponent)) {
+            INFO(to_json_line(record));
+            const Side culprit = record.players[0] == "cheat" ? Side::x : Side::o;
+            CHECK(record.reason == Reason::illegal_move);
+            CHECK(record.culprit == culprit);
+            CHECK(record.result == win_for(!culprit));
+        }
+}
+
 TEST_CASE("a fault in a game the referee does not know loses it") {
     const auto records =
         play("other", foreign_engine("honest") + Arguments{"--engine", "cmd=false", "nodes=1"});

@@ -10,9 +10,9 @@ namespace tessera::referee {
 
 struct Adjudication {
     struct Draw {
-        int from_ply = 0;   // not before
-        int plies = 8;      // so many scores in a row, from both players
-        int score = 10;     // all within ± this
+        int from_ply = 0;  // not before
+        int plies = 8;     // so many scores in a row, from both players
+        int score = 10;    // all within ± this
     };
     struct Resign {
         int plies = 4;  // so many scores in a row, from both players
@@ -37,7 +37,7 @@ private:
     std::optional<Ruling> by_mates(Side mover, const MoveRecord& move, int ply);
 
     Adjudication terms_;
-    int drawish_ = 0;             // scores in a row that look like a draw
+    int drawish_ = 0;               // scores in a row that look like a draw
     std::array<int, 2> winning_{};  // … that see this side winning
     struct Announced {
         Side winner;

@@ -7,7 +7,9 @@
 namespace tessera::referee {
 namespace {
 
-Fault gone(std::string_view when) { return {Reason::crash, fmt::format("the engine ended {}", when)}; }
+Fault gone(std::string_view when) {
+    return {Reason::crash, fmt::format("the engine ended {}", when)};
+}
 
 bool is(std::string_view line, std::string_view word) {
     return line.starts_with(word) && (line.size() == word.size() || line[word.size()] == ' ');
@@ -37,7 +39,8 @@ std::optional<Fault> Engine::await(std::string_view word, Reason reason) {
             case Process::Heard::line:
                 if (is(line, word)) return std::nullopt;
                 break;
-            case Process::Heard::closed: return gone(fmt::format("before it said {}", word));
+            case Process::Heard::closed:
+                return gone(fmt::format("before it said {}", word));
             case Process::Heard::nothing:
                 return Fault{reason, fmt::format("no {} within {} ms — is it a UGI engine?", word,
                                                  patience_.start.count() / 1000)};
@@ -49,7 +52,9 @@ std::optional<Fault> Engine::start(const std::string& variant) {
     auto started = Process::start(config_.launch);
     if (!started) return Fault{Reason::not_started, started.error().what};
     process_.emplace(std::move(*started));
-    const auto send = [&](const std::string& text) { process_->send(text, Clock::now() + patience_.start); };
+    const auto send = [&](const std::string& text) {
+        process_->send(text, Clock::now() + patience_.start);
+    };
     send("ugi\n");
     if (auto fault = await("ugiok", Reason::not_started)) return fault;
     std::string options;
@@ -81,7 +86,8 @@ std::variant<MoveRecord, Fault> Engine::choose(const Question& question) {
     const auto limit = question.allowance ? *question.allowance + question.margin : patience_.hang;
     const auto deadline = begin + limit;
     if (!process_->send(message_, deadline)) {
-        if (Clock::now() >= deadline) return Fault{Reason::silence, "the engine does not read its input"};
+        if (Clock::now() >= deadline)
+            return Fault{Reason::silence, "the engine does not read its input"};
         return gone("before its move");
     }
     for (std::string_view line;;) {
@@ -89,12 +95,15 @@ std::variant<MoveRecord, Fault> Engine::choose(const Question& question) {
             case Process::Heard::line:
                 if (told_info(line)) break;
                 if (is(line, "bestmove"))
-                    return finish(line, std::chrono::duration_cast<Microseconds>(Clock::now() - begin));
+                    return finish(line,
+                                  std::chrono::duration_cast<Microseconds>(Clock::now() - begin));
                 break;
-            case Process::Heard::closed: return gone("instead of moving");
+            case Process::Heard::closed:
+                return gone("instead of moving");
             case Process::Heard::nothing:
                 if (!question.allowance)
-                    return Fault{Reason::silence, fmt::format("no move within {} ms", limit.count() / 1000)};
+                    return Fault{Reason::silence,
+                                 fmt::format("no move within {} ms", limit.count() / 1000)};
                 return overrun(limit);
         }
     }
@@ -108,13 +117,15 @@ std::variant<MoveRecord, Fault> Engine::overrun(Microseconds limit) {
         switch (process_->read_line(line, deadline)) {
             case Process::Heard::line:
                 if (is(line, "bestmove"))
-                    return Fault{Reason::time, fmt::format("no move within {} ms, but one after stop",
-                                                           limit.count() / 1000)};
+                    return Fault{Reason::time,
+                                 fmt::format("no move within {} ms, but one after stop",
+                                             limit.count() / 1000)};
                 break;
-            case Process::Heard::closed: return gone("when its time was up");
+            case Process::Heard::closed:
+                return gone("when its time was up");
             case Process::Heard::nothing:
-                return Fault{Reason::silence,
-                             fmt::format("no move within {} ms, nor after stop", limit.count() / 1000)};
+                return Fault{Reason::silence, fmt::format("no move within {} ms, nor after stop",
+                                                          limit.count() / 1000)};
         }
     }
 }
@@ -149,9 +160,11 @@ std::variant<std::string, Fault> Engine::ask(std::string_view position, std::str
     for (std::string_view line;;) {
         switch (process_->read_line(line, deadline)) {
             case Process::Heard::line:
-                if (is(line, "response")) return std::string(line.substr(std::min<std::size_t>(line.size(), 9)));
+                if (is(line, "response"))
+                    return std::string(line.substr(std::min<std::size_t>(line.size(), 9)));
                 break;
-            case Process::Heard::closed: return gone("when asked about the position");
+            case Process::Heard::closed:
+                return gone("when asked about the position");
             case Process::Heard::nothing:
                 return Fault{Reason::silence, fmt::format("no response to query {}", what)};
         }

@@ -10,7 +10,8 @@ namespace tessera::referee {
 
 class Engine final : public Player {
 public:
-    Engine(const PlayerConfig& config, const Patience& patience) : config_(config), patience_(patience) {}
+    Engine(const PlayerConfig& config, const Patience& patience)
+        : config_(config), patience_(patience) {}
     ~Engine() override;
 
     std::optional<Fault> prepare(const std::string& variant) override;

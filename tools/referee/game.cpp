@@ -10,16 +10,19 @@ namespace {
 
 class GameInProgress {
 public:
-    GameInProgress(const GamePlan& plan, std::array<Seat, 2> seats, const Adjudication& adjudication)
+    GameInProgress(const GamePlan& plan, std::array<Seat, 2> seats,
+                   const Adjudication& adjudication)
         : seats_(seats),
           adjudicator_(adjudication),
           clocks_{PlayerClock(seats[0].config->time), PlayerClock(seats[1].config->time)},
-          seed_(scatter(plan.seed) ^ scatter(2 * plan.pair + static_cast<std::uint64_t>(plan.game))) {
+          seed_(scatter(plan.seed) ^
+                scatter(2 * plan.pair + static_cast<std::uint64_t>(plan.game))) {
         record_.pair = plan.pair;
         record_.game = plan.game;
         record_.variant = plan.variant;
         record_.opening = plan.opening.text();
-        for (const Side side : {Side::x, Side::o}) record_.players[index(side)] = seats[index(side)].config->name;
+        for (const Side side : {Side::x, Side::o})
+            record_.players[index(side)] = seats[index(side)].config->name;
     }
 
     bool begin(const GamePlan& plan) {
@@ -44,17 +47,19 @@ public:
         const Side mover = judge_->turn();
         auto& clock = clocks_[index(mover)];
         const auto go = go_line(clocks_[0], clocks_[1], mover);
-        auto reply = player(mover).choose({judge_->table(), judge_->position_for(mover), go, clock.allowance(),
-                                           clock.control().margin, seed_});
+        auto reply = player(mover).choose({judge_->table(), judge_->position_for(mover), go,
+                                           clock.allowance(), clock.control().margin, seed_});
         if (const auto* fault = std::get_if<Fault>(&reply)) return lose(mover, *fault);
         auto& move = std::get<MoveRecord>(reply);
         if (!clock.spend(Microseconds(move.microseconds)))
             return lose(mover, {Reason::time, fmt::format("used {} ms", move.microseconds / 1000)});
         if (move.move.empty()) return lose(mover, {Reason::no_move, "bestmove without a move"});
         if (!judge_->play(move.move))
-            return lose(mover, {Reason::illegal_move, fmt::format("{} is illegal", quoted(move.move))});
+            return lose(mover,
+                        {Reason::illegal_move, fmt::format("{} is illegal", quoted(move.move))});
         record_.moves.push_back(std::move(move));
-        if (auto ruling = adjudicator_.hear(mover, record_.moves.back(), static_cast<int>(record_.moves.size()))) {
+        if (auto ruling = adjudicator_.hear(mover, record_.moves.back(),
+                                            static_cast<int>(record_.moves.size()))) {
             // The rules' word comes before ours.
             auto end = judge_->end();
             return finish(end ? std::move(*end) : std::move(*ruling));
@@ -80,7 +85,8 @@ private:
     }
     bool lose(Side side, const Fault& fault) {
         // An engine that answered, late or wrongly, is in a known state; any other is not.
-        const bool answered = fault.reason == Reason::time || fault.reason == Reason::illegal_move ||
+        const bool answered = fault.reason == Reason::time ||
+                              fault.reason == Reason::illegal_move ||
                               fault.reason == Reason::no_move;
         finish({win_for(!side), fault.reason, std::nullopt, fault.detail});
         record_.culprit = side;
@@ -99,7 +105,8 @@ private:
 }  // namespace
 
 std::optional<GameRecord> play_game(const GamePlan& plan, std::array<Seat, 2> seats,
-                                    const Adjudication& adjudication, const std::atomic<bool>& interrupted) {
+                                    const Adjudication& adjudication,
+                                    const std::atomic<bool>& interrupted) {
     GameInProgress game(plan, seats, adjudication);
     bool going = game.begin(plan);
     while (going && !interrupted.load(std::memory_order_relaxed)) going = game.next_move();

@@ -25,6 +25,7 @@ struct GamePlan {
 
 // Nothing when interrupted: an unfinished game has no record.
 std::optional<GameRecord> play_game(const GamePlan& plan, std::array<Seat, 2> seats,
-                                    const Adjudication& adjudication, const std::atomic<bool>& interrupted);
+                                    const Adjudication& adjudication,
+                                    const std::atomic<bool>& interrupted);
 
 }  // namespace tessera::referee

@@ -29,17 +29,22 @@ public:
     const game::Table* table() const override { return table_.get(); }
     std::optional<Ruling> end() override {
         switch (table_->ending()) {
-            case game::Ending::none: return std::nullopt;
-            case game::Ending::decided: return Ruling{table_->outcome(), Reason::decided, {}, {}};
-            case game::Ending::repetition: return Ruling{table_->outcome(), Reason::repetition, {}, {}};
-            case game::Ending::ply_limit: return Ruling{table_->outcome(), Reason::ply_limit, {}, {}};
+            case game::Ending::none:
+                return std::nullopt;
+            case game::Ending::decided:
+                return Ruling{table_->outcome(), Reason::decided, {}, {}};
+            case game::Ending::repetition:
+                return Ruling{table_->outcome(), Reason::repetition, {}, {}};
+            case game::Ending::ply_limit:
+                return Ruling{table_->outcome(), Reason::ply_limit, {}, {}};
         }
         return std::nullopt;
     }
     bool play(const std::string& move) override {
         // A player moves, he does not hide: '?' is a word of ours.
         if (move.find('?') != std::string::npos || !table_->play(move)) return false;
-        for (const Side side : {Side::x, Side::o}) lines_[index(side)].add(*table_->last_move_seen_by(side));
+        for (const Side side : {Side::x, Side::o})
+            lines_[index(side)].add(*table_->last_move_seen_by(side));
         return true;
     }
     std::string_view position_for(Side side) const override { return lines_[index(side)].text(); }
@@ -58,7 +63,9 @@ private:
 class AskingJudge final : public Judge {
 public:
     AskingJudge(const Opening& opening, std::array<Player*, 2> players)
-        : line_(opening.text()), players_(players), turn_(opening.moves.size() % 2 == 0 ? Side::x : Side::o) {}
+        : line_(opening.text()),
+          players_(players),
+          turn_(opening.moves.size() % 2 == 0 ? Side::x : Side::o) {}
 
     Side turn() const override { return turn_; }
     const game::Table* table() const override { return nullptr; }
@@ -66,17 +73,28 @@ public:
         std::string over, first;
         if (auto trouble = agree("gameover", over)) return trouble;
         if (auto trouble = agree("p1turn", first)) return trouble;
-        turn_ = first == "true" ? Side::x : Side::o;
-        if (over != "true") return std::nullopt;
+        const Side turn = first == "true" ? Side::x : Side::o;
+        if (over != "true") {
+            // Turns alternate: who is to move once more has made a move that nobody accepts.
+            if (moved_ && turn != turn_)
+                return Ruling{win_for(turn_), Reason::illegal_move, turn,
+                              "no player accepts the move"};
+            turn_ = turn;
+            return std::nullopt;
+        }
         std::string result;
         if (auto trouble = agree("result", result)) return trouble;
         for (const auto outcome : {Outcome::p1_win, Outcome::p2_win, Outcome::draw})
             if (result == text(outcome)) return Ruling{outcome, Reason::decided, {}, {}};
-        return Ruling{Outcome::draw, Reason::disagreement, {}, fmt::format("a game that is over has the result {}", result)};
+        return Ruling{Outcome::draw,
+                      Reason::disagreement,
+                      {},
+                      fmt::format("a game that is over has the result {}", result)};
     }
     bool play(const std::string& move) override {
         line_.add(move);
         turn_ = !turn_;
+        moved_ = true;
         return true;
     }
     std::string_view position_for(Side) const override { return line_.text(); }
@@ -93,15 +111,19 @@ private:
             answers[index(side)] = std::get<std::string>(heard);
         }
         if (answers[0] != answers[1])
-            return Ruling{Outcome::draw, Reason::disagreement, {},
-                           fmt::format("query {}: x says {}, o says {}", what, answers[0], answers[1])};
+            return Ruling{
+                Outcome::draw,
+                Reason::disagreement,
+                {},
+                fmt::format("query {}: x says {}, o says {}", what, answers[0], answers[1])};
         answer = answers[0];
         return std::nullopt;
     }
 
     PositionLine line_;
     std::array<Player*, 2> players_;
-    Side turn_;
+    Side turn_;           // as it ought to be
+    bool moved_ = false;  // before the first move only the players know whose turn it is
 };
 
 }  // namespace
@@ -113,7 +135,8 @@ Expected<std::unique_ptr<Judge>> judge_by_rules(const game::Table& start, const 
     const auto line = [&](Side side) {
         return PositionLine(opening.fen.empty() ? "startpos" : "fen " + table->fen_seen_by(side));
     };
-    auto judge = std::make_unique<RulesJudge>(table->clone(), std::array{line(Side::x), line(Side::o)});
+    auto judge =
+        std::make_unique<RulesJudge>(table->clone(), std::array{line(Side::x), line(Side::o)});
     for (const auto& move : opening.moves)
         if (!judge->play(move)) return Error{fmt::format("the opening's move {} is illegal", move)};
     return std::unique_ptr<Judge>(std::move(judge));

@@ -15,15 +15,19 @@ using namespace std::chrono_literals;
 
 std::string duration_text(std::chrono::seconds time) {
     const auto seconds = time.count();
-    return seconds < 3600 ? fmt::format("{}:{:02}", seconds / 60, seconds % 60)
-                          : fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    return seconds < 3600
+               ? fmt::format("{}:{:02}", seconds / 60, seconds % 60)
+               : fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
 std::string_view text(Verdict verdict) {
     switch (verdict) {
-        case Verdict::accept_h0: return "H0";
-        case Verdict::accept_h1: return "H1";
-        case Verdict::undecided: break;
+        case Verdict::accept_h0:
+            return "H0";
+        case Verdict::accept_h1:
+            return "H1";
+        case Verdict::undecided:
+            break;
     }
     return "undecided";
 }
@@ -40,16 +44,18 @@ std::string LiveView::status_line(const Standing& standing) const {
     if (standing.players().size() == 2) {
         const auto counts = standing.match();
         const auto result = estimate(counts);
-        line += fmt::format("  +{} ={} -{}  Elo {}", counts.games.wins, counts.games.draws, counts.games.losses,
-                            referee::text(result.elo, 1));
+        line += fmt::format("  +{} ={} -{}  Elo {}", counts.games.wins, counts.games.draws,
+                            counts.games.losses, referee::text(result.elo, 1));
         if (settings_.sprt) {
             const auto test = sprt(counts, *settings_.sprt);
-            line += fmt::format("  LLR {:.2f} ({:.2f}, {:.2f})", test.llr, test.bounds.lower, test.bounds.upper);
+            line += fmt::format("  LLR {:.2f} ({:.2f}, {:.2f})", test.llr, test.bounds.lower,
+                                test.bounds.upper);
         }
     }
-    const auto left = std::chrono::seconds(
-        static_cast<std::int64_t>(static_cast<double>(to_play_ - played_) / std::max(pairs_per_second, 1e-6)));
-    return line + fmt::format("  {:.1f} games/s  {} left", 2 * pairs_per_second, duration_text(std::min(left, 999999s)));
+    const auto left = std::chrono::seconds(static_cast<std::int64_t>(
+        static_cast<double>(to_play_ - played_) / std::max(pairs_per_second, 1e-6)));
+    return line + fmt::format("  {:.1f} games/s  {} left", 2 * pairs_per_second,
+                              duration_text(std::min(left, 999999s)));
 }
 
 void LiveView::show(const std::vector<GameRecord>& pair, const Standing& standing) {
@@ -68,13 +74,15 @@ void LiveView::show(const std::vector<GameRecord>& pair, const Standing& standin
 }
 
 void LiveView::show_events(const std::vector<GameRecord>& pair, const Standing& standing) const {
-    for (const auto& record : pair) fmt::print("{{\"event\":\"game\",\"record\":{}}}\n", to_json_line(record));
-    std::string line = fmt::format("{{\"event\":\"pair\",\"pair\":{},\"played\":{},\"of\":{}", pair.front().pair, played_, to_play_);
+    for (const auto& record : pair)
+        fmt::print("{{\"event\":\"game\",\"record\":{}}}\n", to_json_line(record));
+    std::string line = fmt::format("{{\"event\":\"pair\",\"pair\":{},\"played\":{},\"of\":{}",
+                                   pair.front().pair, played_, to_play_);
     if (standing.players().size() == 2) {
         const auto counts = standing.match();
         const auto elo = estimate(counts).elo;
-        line += fmt::format(",\"wins\":{},\"draws\":{},\"losses\":{},\"elo\":{:.2f},\"error\":{}", counts.games.wins,
-                            counts.games.draws, counts.games.losses, elo.value,
+        line += fmt::format(",\"wins\":{},\"draws\":{},\"losses\":{},\"elo\":{:.2f},\"error\":{}",
+                            counts.games.wins, counts.games.draws, counts.games.losses, elo.value,
                             elo.error ? fmt::format("{:.2f}", *elo.error) : "null");
         if (settings_.sprt) {
             const auto test = sprt(counts, *settings_.sprt);

@@ -24,20 +24,25 @@ struct Command {
 };
 
 constexpr std::array commands{
-    Command{"match", "match --engine … --engine … [flags]", "play engines against each other ('match --help')", match_command},
-    Command{"report", "report FILE… [--json] [--sprt k=v,…]", "the outcome of recorded games", report_command},
+    Command{"match", "match --engine … --engine … [flags]",
+            "play engines against each other ('match --help')", match_command},
+    Command{"report", "report FILE… [--json] [--sprt k=v,…]", "the outcome of recorded games",
+            report_command},
     Command{"merge", "merge FILE… --output FILE", "several record files made one", merge_command},
     Command{"pgn", "pgn FILE…", "recorded games as text", pgn_command},
     Command{"elo", "elo COUNTS", "Elo from counts, loss to win: 34,54,63,64,75", elo_command},
     Command{"sprt", "sprt COUNTS --sprt elo0=0,elo1=5", "test from counts", sprt_command},
-    Command{"check", "check cmd=ENGINE [args=… option.X=…]", "does an engine speak UGI as it should?", check_command},
+    Command{"check", "check cmd=ENGINE [args=… option.X=…]",
+            "does an engine speak UGI as it should?", check_command},
 };
 
 void print_help() {
     fmt::print("The referee plays engines against each other and trusts none of them.\n\n");
-    for (const auto& command : commands) fmt::print("  referee {:<42} {}\n", command.form, command.gist);
+    for (const auto& command : commands)
+        fmt::print("  referee {:<42} {}\n", command.form, command.gist);
     fmt::print(
-        "\nExit codes: 0 done, 1 failed (a file, a check), 2 bad usage, 3 engine fault with --no-recover,\n"
+        "\nExit codes: 0 done, 1 failed (a file, a check), 2 bad usage, 3 engine fault with "
+        "--no-recover,\n"
         "10 SPRT accepted H1, 11 accepted H0, 12 undecided, 130 interrupted.\n");
 }
 
@@ -48,7 +53,9 @@ ExitCode run(const Words& words) {
     }
     for (const auto& command : commands)
         if (command.name == words[0]) return command.run({words.begin() + 1, words.end()});
-    return complain({fmt::format("unknown command {} — see 'referee --help'", tessera::quoted(words[0]))}, ExitCode::usage);
+    return complain(
+        {fmt::format("unknown command {} — see 'referee --help'", tessera::quoted(words[0]))},
+        ExitCode::usage);
 }
 
 }  // namespace

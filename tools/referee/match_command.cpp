@@ -20,7 +20,8 @@ namespace {
 // A match and everything that is kept of it.
 class Match {
 public:
-    explicit Match(const MatchSettings& settings) : settings_(settings), standing_(names(settings)) {}
+    explicit Match(const MatchSettings& settings)
+        : settings_(settings), standing_(names(settings)) {}
 
     // Opens the files and finds out what is left to play.
     Status open(const RawSettings& raw) {
@@ -30,14 +31,16 @@ public:
             if (!pgn_) return Error{fmt::format("cannot write '{}'", settings_.pgn)};
         }
         if (settings_.records.empty()) return Success{};
-        auto writer = RecordWriter::open(settings_.records, settings_.resume ? StartAs::resume : StartAs::fresh);
+        auto writer = RecordWriter::open(settings_.records,
+                                         settings_.resume ? StartAs::resume : StartAs::fresh);
         if (!writer) return writer.error();
         writer_.emplace(std::move(*writer));
         if (settings_.resume)
             if (auto status = take_over(); !status) return status;
         std::ofstream config(settings_.records + ".config.json");
         config << to_config_file(raw);
-        if (!config.flush()) return Error{fmt::format("cannot write '{}.config.json'", settings_.records)};
+        if (!config.flush())
+            return Error{fmt::format("cannot write '{}.config.json'", settings_.records)};
         return Success{};
     }
 
@@ -63,9 +66,12 @@ public:
         if (signal_received()) return ExitCode::interrupted;
         if (!settings_.sprt) return ExitCode::done;
         switch (sprt(standing_.match(), *settings_.sprt).verdict) {
-            case Verdict::accept_h1: return ExitCode::sprt_h1;
-            case Verdict::accept_h0: return ExitCode::sprt_h0;
-            case Verdict::undecided: break;
+            case Verdict::accept_h1:
+                return ExitCode::sprt_h1;
+            case Verdict::accept_h0:
+                return ExitCode::sprt_h0;
+            case Verdict::undecided:
+                break;
         }
         return ExitCode::sprt_undecided;
     }
@@ -83,13 +89,15 @@ private:
         const auto present = pairs_present(std::span(&settings_.records, 1));
         if (!present) return present.error();
         if (!present->lone.empty())
-            return Error{fmt::format("pair {} in '{}' has one game only — take it out before resuming",
-                                     present->lone.front().pair, settings_.records)};
+            return Error{
+                fmt::format("pair {} in '{}' has one game only — take it out before resuming",
+                            present->lone.front().pair, settings_.records)};
         std::erase_if(todo_, [&](auto pair) { return present->complete.contains(pair); });
         std::set<GameKey> seen;
         return for_each_record(settings_.records, ReadMoves::no,
                                [&](StoredRecord&& record, const RecordLine&) -> Status {
-                                   if (seen.insert({record.pair, record.game}).second) standing_.add_game(record);
+                                   if (seen.insert({record.pair, record.game}).second)
+                                       standing_.add_game(record);
                                    return Success{};
                                });
     }
@@ -101,22 +109,26 @@ private:
             standing_.add_game(record);
             if (pgn_.is_open()) pgn_ << to_pgn(record, settings_.tournament.variant);
         }
-        if (pgn_.is_open() && !pgn_.flush()) trouble_ = Error{fmt::format("cannot write '{}'", settings_.pgn)};
+        if (pgn_.is_open() && !pgn_.flush())
+            trouble_ = Error{fmt::format("cannot write '{}'", settings_.pgn)};
         return !trouble_;
     }
     bool is_decided(const std::vector<GameRecord>& pair) {
-        const auto faulty = std::ranges::find_if(pair, [](const auto& record) { return is_fault(record.reason); });
+        const auto faulty =
+            std::ranges::find_if(pair, [](const auto& record) { return is_fault(record.reason); });
         if (!settings_.recover && faulty != pair.end()) {
             spoilt_ = true;
             std::fprintf(stderr, "referee: %s\n", faulty->detail.c_str());
         }
-        return spoilt_ || (settings_.sprt && sprt(standing_.match(), *settings_.sprt).verdict != Verdict::undecided);
+        return spoilt_ || (settings_.sprt &&
+                           sprt(standing_.match(), *settings_.sprt).verdict != Verdict::undecided);
     }
     void remove_empty_error_files() const {
         for (const auto& player : settings_.tournament.players) {
             std::error_code ignored;
             const auto& file = player.launch.error_file;
-            if (!file.empty() && std::filesystem::file_size(file, ignored) == 0) std::filesystem::remove(file, ignored);
+            if (!file.empty() && std::filesystem::file_size(file, ignored) == 0)
+                std::filesystem::remove(file, ignored);
         }
     }
 
@@ -141,13 +153,16 @@ ExitCode match_command(const Words& words) {
     const auto settings = validate(*raw);
     if (!settings) return complain(settings.error(), ExitCode::usage);
     // Before any thread: it forks.
-    if (const auto status = Guardian::start(); !status) return complain(status.error(), ExitCode::failed);
+    if (const auto status = Guardian::start(); !status)
+        return complain(status.error(), ExitCode::failed);
     interruption();
     Match match(*settings);
-    if (const auto status = match.open(*raw); !status) return complain(status.error(), ExitCode::failed);
+    if (const auto status = match.open(*raw); !status)
+        return complain(status.error(), ExitCode::failed);
     match.play();
     if (settings->json)
-        fmt::print("{{\"event\":\"end\",\"report\":{}}}\n", to_json(match.standing(), settings->sprt, Layout::one_line));
+        fmt::print("{{\"event\":\"end\",\"report\":{}}}\n",
+                   to_json(match.standing(), settings->sprt, Layout::one_line));
     else
         fmt::print("{}", to_text(match.standing(), settings->sprt));
     return match.result();

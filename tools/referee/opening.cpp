@@ -49,8 +49,8 @@ Status set_up(game::Table& table, const Opening& opening) {
     return Success{};
 }
 
-Expected<Openings> Openings::from_file(const std::string& path, OpeningOrder order, std::uint64_t seed,
-                                       const game::Table* table) {
+Expected<Openings> Openings::from_file(const std::string& path, OpeningOrder order,
+                                       std::uint64_t seed, const game::Table* table) {
     std::ifstream in(path);
     if (!in) return Error{fmt::format("cannot read the openings file {}", quoted(path))};
     Openings openings;
@@ -63,7 +63,8 @@ Expected<Openings> Openings::from_file(const std::string& path, OpeningOrder ord
         if (table) {
             const auto copy = table->clone();
             auto status = set_up(*copy, opening);
-            if (status && copy->outcome() != Outcome::none) status = Error{"the game is over there"};
+            if (status && copy->outcome() != Outcome::none)
+                status = Error{"the game is over there"};
             // A view will do for an engine, but who judges must know the truth.
             if (status && copy->fen().find('?') != std::string::npos)
                 status = Error{"something is hidden there — the referee has to know it"};

@@ -30,8 +30,8 @@ public:
     // Every game from the start position.
     Openings() = default;
     // One opening a line, '#' begins a comment. With a table every line is tried out on it.
-    static Expected<Openings> from_file(const std::string& path, OpeningOrder order, std::uint64_t seed,
-                                        const game::Table* table);
+    static Expected<Openings> from_file(const std::string& path, OpeningOrder order,
+                                        std::uint64_t seed, const game::Table* table);
     // So many random moves, to a position that is not over and cannot be won at once.
     static Openings random(int plies, std::uint64_t seed, const game::Table& table);
 

@@ -11,7 +11,8 @@ class RandomPlayer final : public Player {
 public:
     std::optional<Fault> prepare(const std::string&) override { return std::nullopt; }
     std::variant<MoveRecord, Fault> choose(const Question& question) override {
-        if (!question.table) return Fault{Reason::not_started, "builtin:random plays only games the referee knows"};
+        if (!question.table)
+            return Fault{Reason::not_started, "builtin:random plays only games the referee knows"};
         const auto moves = question.table->legal_moves();
         Random random(scatter(question.seed) ^ static_cast<std::uint64_t>(question.table->ply()));
         MoveRecord record;

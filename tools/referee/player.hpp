@@ -29,16 +29,16 @@ struct PlayerConfig {
 
 // How long the referee waits for what is not thinking.
 struct Patience {
-    Microseconds start = std::chrono::seconds(10);       // from exec to ugiok, from isready to readyok
+    Microseconds start = std::chrono::seconds(10);  // from exec to ugiok, from isready to readyok
     Microseconds after_stop = std::chrono::milliseconds(100);
-    Microseconds hang = std::chrono::seconds(60);        // a search without any limit of time
+    Microseconds hang = std::chrono::seconds(60);  // a search without any limit of time
     Microseconds quit = std::chrono::milliseconds(500);
 };
 
 // A question for a move: what a player is told, never more than his view.
 struct Question {
-    const game::Table* table;  // the truth, for players in this process; nothing in other games
-    std::string_view position; // "position startpos moves …"
+    const game::Table* table;   // the truth, for players in this process; nothing in other games
+    std::string_view position;  // "position startpos moves …"
     std::string_view go;
     std::optional<Microseconds> allowance;
     Microseconds margin{0};
@@ -52,7 +52,8 @@ public:
     virtual std::optional<Fault> prepare(const std::string& variant) = 0;
     virtual std::variant<MoveRecord, Fault> choose(const Question& question) = 0;
     // `query what` about a position, for games the referee does not know.
-    virtual std::variant<std::string, Fault> ask(std::string_view position, std::string_view what) = 0;
+    virtual std::variant<std::string, Fault> ask(std::string_view position,
+                                                 std::string_view what) = 0;
     // The game is lost and the player's state unknown: begin anew next time.
     virtual void discard() = 0;
 };

@@ -86,7 +86,8 @@ struct Pipes {
     int errors = -1;
 };
 
-[[noreturn]] void become(const Launch& launch, Prepared& prepared, const Pipes& pipes, pid_t parent) {
+[[noreturn]] void become(const Launch& launch, Prepared& prepared, const Pipes& pipes,
+                         pid_t parent) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     sigset_t none;
@@ -119,7 +120,8 @@ int kill_branded() {
     int killed = 0;
     std::error_code ignored;
     for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
-        const auto id = parse_number(entry.path().filename().string(), std::numeric_limits<pid_t>::max());
+        const auto id =
+            parse_number(entry.path().filename().string(), std::numeric_limits<pid_t>::max());
         if (!id || *id == getpid()) continue;
         std::ifstream file(entry.path() / "environ");
         for (std::string variable; std::getline(file, variable, '\0');)
@@ -148,14 +150,16 @@ int kill_branded() {
 
 void tell_guardian(pid_t message) {
     // Shorter than PIPE_BUF: whole or not at all, also from several threads.
-    if (guardian_pipe >= 0) [[maybe_unused]] const auto told = write(guardian_pipe, &message, sizeof message);
+    if (guardian_pipe >= 0) [[maybe_unused]]
+        const auto told = write(guardian_pipe, &message, sizeof message);
 }
 
 }  // namespace
 
 Status Guardian::start() {
     std::array<int, 2> ends{-1, -1};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0) return Error{fmt::format("no pipe: {}", std::strerror(errno))};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0)
+        return Error{fmt::format("no pipe: {}", std::strerror(errno))};
     brand = fmt::format("TESSERA_REFEREE={}-{}", getpid(), Clock::now().time_since_epoch().count());
     const pid_t child = fork();
     if (child < 0) return Error{fmt::format("no process: {}", std::strerror(errno))};
@@ -183,7 +187,8 @@ Expected<Process> Process::start(const Launch& launch) {
     pipes.errors = log.empty() ? open("/dev/null", O_WRONLY | O_CLOEXEC)
                                : open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     const bool made = pipes.errors >= 0 && pipe2(pipes.in.data(), O_CLOEXEC) == 0 &&
-                      pipe2(pipes.out.data(), O_CLOEXEC) == 0 && pipe2(pipes.failure.data(), O_CLOEXEC) == 0;
+                      pipe2(pipes.out.data(), O_CLOEXEC) == 0 &&
+                      pipe2(pipes.failure.data(), O_CLOEXEC) == 0;
     const int setup_error = errno;
     Prepared prepared(launch);
     const pid_t parent = getpid();
@@ -193,7 +198,8 @@ Expected<Process> Process::start(const Launch& launch) {
     if (pipes.errors >= 0) close(pipes.errors);
     if (child < 0) {
         close_both(pipes.in), close_both(pipes.out), close_both(pipes.failure);
-        return Error{fmt::format("cannot start '{}': {}", launch.command, std::strerror(made ? errno : setup_error))};
+        return Error{fmt::format("cannot start '{}': {}", launch.command,
+                                 std::strerror(made ? errno : setup_error))};
     }
     setpgid(child, child);
     close(pipes.in[0]), close(pipes.out[1]), close(pipes.failure[1]);
@@ -202,7 +208,8 @@ Expected<Process> Process::start(const Launch& launch) {
     int error = 0;
     const bool failed = read(pipes.failure[0], &error, sizeof error) == sizeof error;
     close(pipes.failure[0]);
-    if (failed) return Error{fmt::format("cannot start '{}': {}", launch.command, std::strerror(error))};
+    if (failed)
+        return Error{fmt::format("cannot start '{}': {}", launch.command, std::strerror(error))};
     // A hung engine must not hang us: writing waits with a deadline, reading too.
     fcntl(process.in_, F_SETFL, O_NONBLOCK);
     fcntl(process.out_, F_SETFL, O_NONBLOCK);
@@ -243,8 +250,10 @@ void Process::close_input() {
 bool Process::ends_by(Deadline deadline) {
     for (;;) {
         siginfo_t info{};
-        // The process stays a zombie until kill() reaps it, so its number cannot be reused meanwhile.
-        if (waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0)
+        // The process stays a zombie until kill() reaps it, so its number cannot be reused
+        // meanwhile.
+        if (waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+            info.si_pid != 0)
             return true;
         if (Clock::now() >= deadline) return false;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));

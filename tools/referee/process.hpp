@@ -20,9 +20,9 @@ using Deadline = Clock::time_point;
 struct Launch {
     std::string command;  // looked up in PATH, or relative to the directory
     std::vector<std::string> arguments;
-    std::string directory;    // empty = ours
+    std::string directory;                                         // empty = ours
     std::vector<std::pair<std::string, std::string>> environment;  // added to ours
-    std::string error_file;   // where its stderr is appended; empty = nowhere
+    std::string error_file;  // where its stderr is appended; empty = nowhere
 };
 
 // Kills what it has been told of, and all their descendants, when this process ends, however it
@@ -65,8 +65,8 @@ private:
     int in_ = -1;   // its stdin
     int out_ = -1;  // its stdout
     std::string buffer_;
-    std::size_t begin_ = 0;    // of what has not been handed out
-    std::size_t searched_ = 0; // up to here there is no end of line
+    std::size_t begin_ = 0;     // of what has not been handed out
+    std::size_t searched_ = 0;  // up to here there is no end of line
 };
 
 }  // namespace tessera::referee

@@ -133,7 +133,8 @@ Json json_of(const Standing& standing, const MaybeSprt& sprt) {
 
 std::string dumped(const Json& json, Layout layout) {
     const bool lines = layout == Layout::lines;
-    return json.dump(lines ? 2 : -1, ' ', false, Json::error_handler_t::replace) + (lines ? "\n" : "");
+    return json.dump(lines ? 2 : -1, ' ', false, Json::error_handler_t::replace) +
+           (lines ? "\n" : "");
 }
 
 }  // namespace

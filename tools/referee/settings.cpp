@@ -32,10 +32,12 @@ int usable_cores() {
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
-Expected<std::int64_t> whole_number(std::string_view what, std::string_view text, std::int64_t min, std::int64_t max) {
+Expected<std::int64_t> whole_number(std::string_view what, std::string_view text, std::int64_t min,
+                                    std::int64_t max) {
     const auto number = parse_number(text, max);
     if (!number || *number < min)
-        return Error{fmt::format("{} cannot be {} — it is a number from {} to {}", what, tessera::quoted(text), min, max)};
+        return Error{fmt::format("{} cannot be {} — it is a number from {} to {}", what,
+                                 tessera::quoted(text), min, max)};
     return *number;
 }
 
@@ -50,34 +52,57 @@ Expected<double> decimal(std::string_view what, std::string_view text) {
 // One of an engine's words.
 Status read_engine_word(PlayerConfig& player, const std::string& word) {
     const auto [key, value] = halves(word);
-    const auto number = [&](std::int64_t min, std::int64_t max) { return whole_number("engine " + key, value, min, max); };
+    const auto number = [&](std::int64_t min, std::int64_t max) {
+        return whole_number("engine " + key, value, min, max);
+    };
     const auto milliseconds = [](std::int64_t n) { return Microseconds(n * 1000); };
     constexpr std::int64_t day = 86'400'000;
-    if (key == "cmd") player.launch.command = value;
-    else if (key == "name") player.name = value;
-    else if (key == "dir") player.launch.directory = value;
+    if (key == "cmd")
+        player.launch.command = value;
+    else if (key == "name")
+        player.name = value;
+    else if (key == "dir")
+        player.launch.directory = value;
     else if (key == "args") {
-        for (const auto argument : split_words(value)) player.launch.arguments.emplace_back(argument);
-    } else if (key.starts_with("option.")) player.options.emplace_back(key.substr(7), value);
-    else if (key.starts_with("env.")) player.launch.environment.emplace_back(key.substr(4), value);
-    else if (key == "tc") return read_time_control(player.time, value);
+        for (const auto argument : split_words(value))
+            player.launch.arguments.emplace_back(argument);
+    } else if (key.starts_with("option."))
+        player.options.emplace_back(key.substr(7), value);
+    else if (key.starts_with("env."))
+        player.launch.environment.emplace_back(key.substr(4), value);
+    else if (key == "tc")
+        return read_time_control(player.time, value);
     else if (key == "movetime" || key == "margin" || key == "depth" || key == "nodes") {
-        const auto parsed = number(key == "margin" ? 0 : 1, key == "nodes" ? std::int64_t{1} << 60 : key == "depth" ? 1000 : day);
+        const auto parsed = number(key == "margin" ? 0 : 1, key == "nodes"   ? std::int64_t{1} << 60
+                                                            : key == "depth" ? 1000
+                                                                             : day);
         if (!parsed) return parsed.error();
         if (key == "movetime") player.time.move_time = milliseconds(*parsed);
         if (key == "margin") player.time.margin = milliseconds(*parsed);
         if (key == "depth") player.time.depth = static_cast<int>(*parsed);
         if (key == "nodes") player.time.nodes = static_cast<std::uint64_t>(*parsed);
     } else {
-        return Error{fmt::format("engine: {} — known are cmd, args, dir, name, tc, movetime, depth, nodes, margin, "
-                                 "option.<name>, env.<name>", tessera::quoted(key))};
+        return Error{fmt::format(
+            "engine: {} — known are cmd, args, dir, name, tc, movetime, depth, nodes, margin, "
+            "option.<name>, env.<name>",
+            tessera::quoted(key))};
     }
     return Success{};
 }
 
-bool is_builtin(const PlayerConfig& player) { return player.launch.command.starts_with("builtin:"); }
+bool is_builtin(const PlayerConfig& player) {
+    return player.launch.command.starts_with("builtin:");
+}
 
-Expected<std::vector<PlayerConfig>> read_players(const RawSettings& raw, const std::string& records) {
+// Such an engine needs more than the one core a slot would keep it on.
+bool uses_several_threads(const PlayerConfig& player) {
+    return std::ranges::any_of(player.options, [](const auto& option) {
+        return equal_ignoring_case(option.first, "Threads") && option.second != "1";
+    });
+}
+
+Expected<std::vector<PlayerConfig>> read_players(const RawSettings& raw,
+                                                 const std::string& records) {
     std::vector<PlayerConfig> players;
     std::set<std::string> names;
     const auto common = split_words(raw.values.at("each"));
@@ -88,9 +113,11 @@ Expected<std::vector<PlayerConfig>> read_players(const RawSettings& raw, const s
         if (!read) return read.error();
         auto& player = *read;
         const auto base = player.name;
-        for (int i = 2; !names.insert(player.name).second; ++i) player.name = fmt::format("{}-{}", base, i);
+        for (int i = 2; !names.insert(player.name).second; ++i)
+            player.name = fmt::format("{}-{}", base, i);
         if (!is_builtin(player) && !player.time.is_limited())
-            return Error{fmt::format("engine {} has no limit — give tc=, movetime=, depth= or nodes=", player.name)};
+            return Error{fmt::format(
+                "engine {} has no limit — give tc=, movetime=, depth= or nodes=", player.name)};
         if (!records.empty()) {
             auto file_name = player.name;
             std::ranges::replace(file_name, '/', '_');
@@ -98,7 +125,8 @@ Expected<std::vector<PlayerConfig>> read_players(const RawSettings& raw, const s
         }
         players.push_back(std::move(player));
     }
-    if (players.size() < 2) return Error{"a match needs two engines — give --engine cmd=… at least twice"};
+    if (players.size() < 2)
+        return Error{"a match needs two engines — give --engine cmd=… at least twice"};
     return players;
 }
 
@@ -113,10 +141,12 @@ Status read_list(std::string_view flag, std::string_view text, Read read) {
     return Success{};
 }
 
-Status read_numbers(std::string_view flag, std::string_view text, const std::map<std::string, int*>& fields) {
+Status read_numbers(std::string_view flag, std::string_view text,
+                    const std::map<std::string, int*>& fields) {
     return read_list(flag, text, [&](const std::string& key, const std::string& value) -> Status {
         const auto field = fields.find(key);
-        if (field == fields.end()) return Error{fmt::format("{} is not known", tessera::quoted(key))};
+        if (field == fields.end())
+            return Error{fmt::format("{} is not known", tessera::quoted(key))};
         const auto number = whole_number(key, value, 0, 1'000'000);
         if (!number) return number.error();
         *field->second = static_cast<int>(*number);
@@ -131,11 +161,18 @@ Status read_adjudication(Adjudication& terms, const std::map<std::string, std::s
     terms.proven_mate = values.at("mate") == "true";
     if (const auto& text = values.at("draw"); !text.empty()) {
         auto& draw = terms.draw.emplace();
-        if (auto status = read_numbers("draw", text, {{"ply", &draw.from_ply}, {"count", &draw.plies}, {"score", &draw.score}}); !status) return status;
+        if (auto status = read_numbers(
+                "draw", text,
+                {{"ply", &draw.from_ply}, {"count", &draw.plies}, {"score", &draw.score}});
+            !status)
+            return status;
     }
     if (const auto& text = values.at("resign"); !text.empty()) {
         auto& resign = terms.resign.emplace();
-        if (auto status = read_numbers("resign", text, {{"count", &resign.plies}, {"score", &resign.score}}); !status) return status;
+        if (auto status =
+                read_numbers("resign", text, {{"count", &resign.plies}, {"score", &resign.score}});
+            !status)
+            return status;
     }
     return Success{};
 }
@@ -144,15 +181,20 @@ Status read_openings(TournamentConfig& config, const std::map<std::string, std::
     const auto& file = values.at("openings");
     const auto plies = whole_number("--random-plies", values.at("random-plies"), 0, 1000);
     if (!plies) return plies.error();
-    if (!file.empty() && *plies) return Error{"--openings and --random-plies exclude each other — give one"};
-    if (*plies && !config.start) return Error{"--random-plies needs a game the referee knows — use --openings"};
-    if (*plies) config.openings = Openings::random(static_cast<int>(*plies), config.seed, *config.start);
+    if (!file.empty() && *plies)
+        return Error{"--openings and --random-plies exclude each other — give one"};
+    if (*plies && !config.start)
+        return Error{"--random-plies needs a game the referee knows — use --openings"};
+    if (*plies)
+        config.openings = Openings::random(static_cast<int>(*plies), config.seed, *config.start);
     if (file.empty()) return Success{};
     const auto& order = values.at("order");
     if (order != "sequential" && order != "shuffled")
-        return Error{fmt::format("--order cannot be {} — it is sequential or shuffled", tessera::quoted(order))};
-    auto openings = Openings::from_file(file, order == "shuffled" ? OpeningOrder::shuffled : OpeningOrder::sequential,
-                                        config.seed, config.start.get());
+        return Error{fmt::format("--order cannot be {} — it is sequential or shuffled",
+                                 tessera::quoted(order))};
+    auto openings = Openings::from_file(
+        file, order == "shuffled" ? OpeningOrder::shuffled : OpeningOrder::sequential, config.seed,
+        config.start.get());
     if (!openings) return openings.error();
     config.openings = std::move(*openings);
     return Success{};
@@ -163,7 +205,8 @@ Status read_shard(Shard& shard, std::string_view text) {
     const auto number = parts.size() == 2 ? parse_number(parts[0], 1'000'000) : std::nullopt;
     const auto count = parts.size() == 2 ? parse_number(parts[1], 1'000'000) : std::nullopt;
     if (!number || !count || *number < 1 || *number > *count)
-        return Error{fmt::format("--shard {} — write i/n with i from 1 to n", tessera::quoted(text))};
+        return Error{
+            fmt::format("--shard {} — write i/n with i from 1 to n", tessera::quoted(text))};
     shard = {static_cast<std::uint64_t>(*number), static_cast<std::uint64_t>(*count)};
     return Success{};
 }
@@ -177,17 +220,21 @@ Status read_tournament(TournamentConfig& config, const std::map<std::string, std
     }
     const auto& format = values.at("format");
     if (format != "roundrobin" && format != "gauntlet")
-        return Error{fmt::format("--format cannot be {} — it is roundrobin or gauntlet", tessera::quoted(format))};
+        return Error{fmt::format("--format cannot be {} — it is roundrobin or gauntlet",
+                                 tessera::quoted(format))};
     config.format = format == "gauntlet" ? Format::gauntlet : Format::round_robin;
-    const auto number = [&](const char* name, std::int64_t min, std::int64_t max, auto& field) -> Status {
+    const auto number = [&](const char* name, std::int64_t min, std::int64_t max,
+                            auto& field) -> Status {
         const auto parsed = whole_number(std::string("--") + name, values.at(name), min, max);
         if (!parsed) return parsed.error();
         field = static_cast<std::decay_t<decltype(field)>>(*parsed);
         return Success{};
     };
     std::int64_t start = 0, hang = 0;
-    for (const auto& status : {number("rounds", 1, 100'000'000, config.rounds), number("seed", 0, std::int64_t{1} << 62, config.seed),
-                               number("concurrency", 1, 1024, config.concurrency), number("start-timeout", 1, 86'400'000, start),
+    for (const auto& status : {number("rounds", 1, 100'000'000, config.rounds),
+                               number("seed", 0, std::int64_t{1} << 62, config.seed),
+                               number("concurrency", 1, 1024, config.concurrency),
+                               number("start-timeout", 1, 86'400'000, start),
                                number("hang-timeout", 1, 86'400'000, hang)})
         if (!status) return status;
     config.patience.start = Microseconds(start * 1000);
@@ -202,19 +249,27 @@ Status read_config_file(RawSettings& raw, const std::string& path) {
     if (!in) return Error{fmt::format("cannot read the configuration {}", tessera::quoted(path))};
     // Engines get their options in the order of the file.
     const auto json = nlohmann::ordered_json::parse(in, nullptr, false);
-    if (!json.is_object()) return Error{fmt::format("{} is not a JSON object", tessera::quoted(path))};
-    const auto text = [](const nlohmann::ordered_json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); };
+    if (!json.is_object())
+        return Error{fmt::format("{} is not a JSON object", tessera::quoted(path))};
+    const auto text = [](const nlohmann::ordered_json& value) {
+        return value.is_string() ? value.get<std::string>() : value.dump();
+    };
     for (const auto& [key, value] : json.items()) {
         if (key == "engine" && value.is_array()) {
             for (const auto& engine : value) {
                 auto& words = raw.engines.emplace_back();
-                if (!engine.is_object()) return Error{fmt::format("{}: an engine is an object of its keys", path)};
-                for (const auto& [name, setting] : engine.items()) words.push_back(name + "=" + text(setting));
+                if (!engine.is_object())
+                    return Error{fmt::format("{}: an engine is an object of its keys", path)};
+                for (const auto& [name, setting] : engine.items())
+                    words.push_back(name + "=" + text(setting));
             }
-        } else if (key != "config" && std::ranges::find(flags(), key, &Flag::name) != flags().end()) {
+        } else if (key != "config" &&
+                   std::ranges::find(flags(), key, &Flag::name) != flags().end()) {
             raw.values[key] = text(value);
         } else {
-            return Error{fmt::format("{}: unknown key {} — the keys are the flags of 'referee match --help'", path, tessera::quoted(key))};
+            return Error{
+                fmt::format("{}: unknown key {} — the keys are the flags of 'referee match --help'",
+                            path, tessera::quoted(key))};
         }
     }
     return Success{};
@@ -227,10 +282,13 @@ Expected<PlayerConfig> read_engine(const std::vector<std::string>& words) {
     for (const auto& word : words)
         if (auto status = read_engine_word(player, word); !status) return status.error();
     auto& command = player.launch.command;
-    if (command.empty()) return Error{"an engine without cmd= — name its command, or builtin:random"};
+    if (command.empty())
+        return Error{"an engine without cmd= — name its command, or builtin:random"};
     if (is_builtin(player) && command != "builtin:random")
-        return Error{fmt::format("unknown player {} — there is builtin:random", tessera::quoted(command))};
-    if (player.name.empty()) player.name = is_builtin(player) ? "random" : std::filesystem::path(command).filename();
+        return Error{
+            fmt::format("unknown player {} — there is builtin:random", tessera::quoted(command))};
+    if (player.name.empty())
+        player.name = is_builtin(player) ? "random" : std::filesystem::path(command).filename();
     // The engine may have to start elsewhere; what was found from here must still be found.
     if (!player.launch.directory.empty() && command.find('/') != std::string::npos)
         command = std::filesystem::absolute(command);
@@ -243,7 +301,10 @@ const std::vector<Flag>& flags() {
         {"variant", "SPEC", "pushmine", "the game; 'other' = one only the engines know"},
         {"format", "F", "roundrobin", "roundrobin or gauntlet (the first against the others)"},
         {"rounds", "N", "1", "pairs of games per encounter"},
-        {"concurrency", "N", std::to_string(std::max(1, usable_cores() - 1)), "games at the same time"},
+        {"concurrency", "N", std::to_string(std::max(1, usable_cores() - 1)),
+         "games at the same time"},
+        {"no-affinity", "", "false",
+         "let games wander between cores (always so with Threads above 1)"},
         {"seed", "N", "1", "for openings and builtin players"},
         {"openings", "FILE", "", "a FEN or 'startpos moves …' per line, # comments"},
         {"order", "O", "sequential", "of the openings: sequential or shuffled"},
@@ -252,7 +313,8 @@ const std::vector<Flag>& flags() {
         {"resume", "", "false", "play only the pairs that FILE does not have"},
         {"shard", "i/n", "1/1", "play every n-th pair, from the i-th on"},
         {"pgn", "FILE", "", "also write the games there as text"},
-        {"sprt", "k=v,…", "", "stop when decided: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized"},
+        {"sprt", "k=v,…", "",
+         "stop when decided: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized"},
         {"draw", "k=v,…", "", "adjudicate draws: ply=40,count=8,score=10"},
         {"resign", "k=v,…", "", "adjudicate wins both see: count=4,score=900"},
         {"mate", "", "false", "adjudicate mates both announce"},
@@ -262,25 +324,33 @@ const std::vector<Flag>& flags() {
         {"no-recover", "", "false", "end the match at the first fault of an engine"},
         {"quiet", "", "false", "no progress, only the result"},
         {"json", "", "false", "events as lines of JSON on stdout"},
-        {"config", "FILE", "", "read these settings from a JSON file; the command line has the last word"},
+        {"config", "FILE", "",
+         "read these settings from a JSON file; the command line has the last word"},
     };
     return list;
 }
 
 Status read_sprt(SprtSettings& sprt, std::string_view text) {
-    auto status = read_list("sprt", text, [&](const std::string& key, const std::string& value) -> Status {
-        if (key == "model" && (value == "normalized" || value == "logistic")) {
-            sprt.model = value == "logistic" ? EloModel::logistic : EloModel::normalized;
+    auto status =
+        read_list("sprt", text, [&](const std::string& key, const std::string& value) -> Status {
+            if (key == "model" && (value == "normalized" || value == "logistic")) {
+                sprt.model = value == "logistic" ? EloModel::logistic : EloModel::normalized;
+                return Success{};
+            }
+            double* const field = key == "elo0"    ? &sprt.elo0
+                                  : key == "elo1"  ? &sprt.elo1
+                                  : key == "alpha" ? &sprt.alpha
+                                  : key == "beta"  ? &sprt.beta
+                                                   : nullptr;
+            if (!field)
+                return Error{
+                    fmt::format("{} — write elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized",
+                                tessera::quoted(key))};
+            const auto number = decimal(key, value);
+            if (!number) return number.error();
+            *field = *number;
             return Success{};
-        }
-        double* const field = key == "elo0" ? &sprt.elo0 : key == "elo1" ? &sprt.elo1 : key == "alpha" ? &sprt.alpha
-                              : key == "beta" ? &sprt.beta : nullptr;
-        if (!field) return Error{fmt::format("{} — write elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized", tessera::quoted(key))};
-        const auto number = decimal(key, value);
-        if (!number) return number.error();
-        *field = *number;
-        return Success{};
-    });
+        });
     return status ? check(sprt) : status;
 }
 
@@ -289,17 +359,22 @@ Expected<RawSettings> read_command_line(const std::vector<std::string>& words) {
     auto add = description.add_options();
     add("engine", po::value<std::vector<std::string>>()->multitoken());
     for (const auto& flag : flags()) {
-        if (flag.argument.empty()) add(flag.name.c_str(), po::bool_switch());
-        else if (flag.name == "each") add("each", po::value<std::vector<std::string>>()->multitoken());
-        else add(flag.name.c_str(), po::value<std::string>());
+        if (flag.argument.empty())
+            add(flag.name.c_str(), po::bool_switch());
+        else if (flag.name == "each")
+            add("each", po::value<std::vector<std::string>>()->multitoken());
+        else
+            add(flag.name.c_str(), po::value<std::string>());
     }
     RawSettings raw;
     for (const auto& flag : flags()) raw.values[flag.name] = flag.fallback;
     try {
-        const auto parsed = po::command_line_parser(words).options(description).positional({}).run();
+        const auto parsed =
+            po::command_line_parser(words).options(description).positional({}).run();
         for (const auto& option : parsed.options)
             if (option.string_key == "config")
-                if (auto status = read_config_file(raw, option.value.at(0)); !status) return status.error();
+                if (auto status = read_config_file(raw, option.value.at(0)); !status)
+                    return status.error();
         bool own_engines = false;
         for (const auto& option : parsed.options) {
             if (option.string_key == "engine") {
@@ -307,7 +382,8 @@ Expected<RawSettings> read_command_line(const std::vector<std::string>& words) {
                 if (!std::exchange(own_engines, true)) raw.engines.clear();
                 raw.engines.push_back(option.value);
             } else {
-                raw.values[option.string_key] = option.value.empty() ? "true" : join(option.value, " ");
+                raw.values[option.string_key] =
+                    option.value.empty() ? "true" : join(option.value, " ");
             }
         }
     } catch (const po::error& error) {
@@ -324,11 +400,16 @@ Expected<MatchSettings> validate(RawSettings raw) {
     settings.recover = raw.values.at("no-recover") != "true";
     settings.quiet = raw.values.at("quiet") == "true";
     settings.json = raw.values.at("json") == "true";
-    if (settings.resume && settings.records.empty()) return Error{"--resume without --records — name the file to go on with"};
-    if (auto status = read_tournament(settings.tournament, raw.values); !status) return status.error();
+    if (settings.resume && settings.records.empty())
+        return Error{"--resume without --records — name the file to go on with"};
+    if (auto status = read_tournament(settings.tournament, raw.values); !status)
+        return status.error();
     auto players = read_players(raw, settings.records);
     if (!players) return players.error();
     settings.tournament.players = std::move(*players);
+    settings.tournament.affinity =
+        raw.values.at("no-affinity") != "true" &&
+        std::ranges::none_of(settings.tournament.players, uses_several_threads);
     if (const auto& text = raw.values.at("sprt"); !text.empty()) {
         if (settings.tournament.players.size() != 2) return Error{"--sprt is for two engines"};
         settings.sprt.emplace();
@@ -347,23 +428,30 @@ std::string to_config_file(const RawSettings& raw) {
         }
     }
     for (const auto& flag : flags())
-        if (flag.name != "config" && flag.name != "resume") json[flag.name] = raw.values.at(flag.name);
+        if (flag.name != "config" && flag.name != "resume")
+            json[flag.name] = raw.values.at(flag.name);
     return json.dump(2) + "\n";
 }
 
 std::string match_help() {
     std::string text =
         "referee match --engine cmd=A … --engine cmd=B … [settings]\n\n"
-        "  referee match --engine cmd=./new --engine cmd=./old --each tc=1+0.01 --variant fifo --rounds 100 \\\n"
+        "  referee match --engine cmd=./new --engine cmd=./old --each tc=1+0.01 --variant fifo "
+        "--rounds 100 \\\n"
         "                --random-plies 4 --records new-old.jsonl --sprt elo0=0,elo1=10\n"
-        "  referee match --engine cmd=./new nodes=10000 option.Hash=16 name=new --engine cmd=builtin:random\n"
+        "  referee match --engine cmd=./new nodes=10000 option.Hash=16 name=new --engine "
+        "cmd=builtin:random\n"
         "  referee match --config match.json --resume\n\n"
-        "An engine's keys: cmd, args, dir, name, env.<name>, option.<name>, and its limits: tc=moves/seconds+increment,\n"
+        "An engine's keys: cmd, args, dir, name, env.<name>, option.<name>, and its limits: "
+        "tc=moves/seconds+increment,\n"
         "movetime=<ms>, depth=, nodes=, margin=<ms>.\n\n"
         "  --engine k=v…            an engine; two or more\n";
     for (const auto& flag : flags())
-        text += fmt::format("  --{:<22} {}{}\n", flag.name + (flag.argument.empty() ? "" : " " + flag.argument), flag.help,
-                            flag.argument.empty() || flag.fallback.empty() ? "" : fmt::format(" [{}]", flag.fallback));
+        text += fmt::format(
+            "  --{:<22} {}{}\n", flag.name + (flag.argument.empty() ? "" : " " + flag.argument),
+            flag.help,
+            flag.argument.empty() || flag.fallback.empty() ? ""
+                                                           : fmt::format(" [{}]", flag.fallback));
     return text;
 }
 

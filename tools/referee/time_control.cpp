@@ -21,7 +21,8 @@ std::optional<Microseconds> parse_seconds(std::string_view text) {
     }
     const auto point = text.find('.');
     const auto seconds = parse_number(text.substr(0, point), 10'000'000);
-    std::string fraction = point == std::string_view::npos ? "" : std::string(text.substr(point + 1));
+    std::string fraction =
+        point == std::string_view::npos ? "" : std::string(text.substr(point + 1));
     if (!seconds || fraction.size() > 6) return std::nullopt;
     fraction.resize(6, '0');
     const auto micros = parse_number(fraction, 999'999);
@@ -29,13 +30,15 @@ std::optional<Microseconds> parse_seconds(std::string_view text) {
     return Microseconds((minutes * 60 + *seconds) * 1'000'000 + *micros);
 }
 
-std::int64_t to_milliseconds(Microseconds time) { return std::max<std::int64_t>(time.count() / 1000, 0); }
+std::int64_t to_milliseconds(Microseconds time) {
+    return std::max<std::int64_t>(time.count() / 1000, 0);
+}
 
 }  // namespace
 
 Status read_time_control(TimeControl& control, std::string_view text) {
-    const Error bad{fmt::format("time control {} — write [moves/]seconds[+increment], such as 40/60+0.6",
-                                quoted(text))};
+    const Error bad{fmt::format(
+        "time control {} — write [moves/]seconds[+increment], such as 40/60+0.6", quoted(text))};
     auto rest = text;
     std::optional<int> moves;
     if (const auto slash = rest.find('/'); slash != std::string_view::npos) {

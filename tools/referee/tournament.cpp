@@ -9,7 +9,8 @@ namespace tessera::referee {
 namespace {
 
 // When there is a slot for every core, each stays on its own with all the processes it starts: they
-// take turns and never need two, and passing the turn from core to core costs more than a quick move.
+// take turns and never need two, and passing the turn from core to core costs more than a quick
+// move.
 void settle_on_core(int slot, int slots) {
     cpu_set_t usable, own;
     CPU_ZERO(&usable);
@@ -26,11 +27,13 @@ class Slot {
 public:
     explicit Slot(const TournamentConfig& config)
         : config_(config), encounters_(encounters(config.format, config.players.size())) {
-        for (const auto& player : config.players) players_.push_back(make_player(player, config.patience));
+        for (const auto& player : config.players)
+            players_.push_back(make_player(player, config.patience));
     }
 
     // Nothing when interrupted.
-    std::optional<std::vector<GameRecord>> play_pair(std::uint64_t pair, const std::atomic<bool>& interrupted) {
+    std::optional<std::vector<GameRecord>> play_pair(std::uint64_t pair,
+                                                     const std::atomic<bool>& interrupted) {
         const auto [first, second] = encounters_[pair % encounters_.size()];
         GamePlan plan;
         plan.pair = pair;
@@ -41,8 +44,9 @@ public:
         std::vector<GameRecord> records;
         for (plan.game = 0; plan.game < 2; ++plan.game) {
             const bool swapped = plan.game == 1;
-            auto record = play_game(plan, {seat(swapped ? second : first), seat(swapped ? first : second)},
-                                    config_.adjudication, interrupted);
+            auto record =
+                play_game(plan, {seat(swapped ? second : first), seat(swapped ? first : second)},
+                          config_.adjudication, interrupted);
             if (!record) return std::nullopt;
             records.push_back(std::move(*record));
         }
@@ -70,16 +74,17 @@ std::vector<std::pair<std::size_t, std::size_t>> encounters(Format format, std::
 std::vector<std::uint64_t> TournamentConfig::pairs() const {
     std::vector<std::uint64_t> list;
     const auto total = rounds * encounters(format, players.size()).size();
-    for (std::uint64_t pair = shard.number - 1; pair < total; pair += shard.count) list.push_back(pair);
+    for (std::uint64_t pair = shard.number - 1; pair < total; pair += shard.count)
+        list.push_back(pair);
     return list;
 }
 
-void play_pairs(const TournamentConfig& config, const std::vector<std::uint64_t>& pairs, const OnPair& on_pair,
-                std::atomic<bool>& interrupted) {
+void play_pairs(const TournamentConfig& config, const std::vector<std::uint64_t>& pairs,
+                const OnPair& on_pair, std::atomic<bool>& interrupted) {
     std::mutex reporting;
     std::atomic<std::size_t> next{0};
     const auto work = [&](int number) {
-        settle_on_core(number, config.concurrency);
+        if (config.affinity) settle_on_core(number, config.concurrency);
         Slot slot(config);
         while (!interrupted) {
             const auto mine = next.fetch_add(1);

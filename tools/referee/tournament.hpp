@@ -30,6 +30,7 @@ struct TournamentConfig {
     Format format = Format::round_robin;
     std::uint64_t rounds = 1;
     int concurrency = 1;
+    bool affinity = true;  // each slot on a core of its own when there are as many of both
     std::uint64_t seed = 1;
     Openings openings;
     Adjudication adjudication;
@@ -44,7 +45,7 @@ struct TournamentConfig {
 using OnPair = std::function<bool(const std::vector<GameRecord>& pair)>;
 
 // Plays these pairs. Ends early when `interrupted` is raised or on_pair says so.
-void play_pairs(const TournamentConfig& config, const std::vector<std::uint64_t>& pairs, const OnPair& on_pair,
-                std::atomic<bool>& interrupted);
+void play_pairs(const TournamentConfig& config, const std::vector<std::uint64_t>& pairs,
+                const OnPair& on_pair, std::atomic<bool>& interrupted);
 
 }  // namespace tessera::referee
