@@ -71,5 +71,5 @@ void check_tables(std::uint64_t largest) {
 
 TEST_CASE("perft tables, small counts") { check_tables(3'000'000); }
 
-// Minutes; run by tools/perft.
+// Run by tools/perft.
 TEST_CASE("perft tables, all counts", "[.full]") { check_tables(~std::uint64_t{0}); }
