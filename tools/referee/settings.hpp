@@ -17,6 +17,9 @@ struct RawSettings {
     std::vector<std::vector<std::string>> engines;  // words "key=value"
 };
 
+// "key=value" into its halves.
+std::pair<std::string, std::string> halves(std::string_view word);
+
 struct MatchSettings {
     TournamentConfig tournament;
     std::optional<SprtSettings> sprt;
