@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -29,12 +30,19 @@ struct Limits {
     std::optional<std::uint64_t> nodes;
     std::optional<int> mate;                // a win in at most so many plies is enough
     bool infinite = false;                  // do not answer before being told to stop
+    // Raised while the opponent is still thinking: no clock runs and no answer is given before it
+    // falls (with a notification). Whoever stops a search lowers it too.
+    const std::atomic<bool>* pondering = nullptr;
     std::vector<std::string> search_moves;  // only these at the root; empty = all
     Clock::time_point start = Clock::now();
 };
 
+enum class Level { easy, medium, hard, max };
+
 struct Settings {
     int multi_pv = 1;
+    int threads = 1;
+    Level level = Level::max;
     Milliseconds move_overhead{10};
     std::uint64_t seed = 0;
 };
@@ -52,6 +60,7 @@ struct ThinkingInfo {
 
 struct BestMove {
     std::string move;
+    std::optional<std::string> reply;  // what the opponent is expected to answer
     std::uint64_t nodes = 0;
     Milliseconds time{0};
 };

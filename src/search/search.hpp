@@ -50,7 +50,7 @@ public:
             if (aborted_ || time_.is_late()) break;
         }
         if (limits_.infinite) stop_.wait(false);
-        return {rules_.move_text(root_moves_.front().pv.front()), nodes_, time_.elapsed()};
+        return {rules_.move_text(root_moves_.front().pv.front()), std::nullopt, nodes_, time_.elapsed()};
     }
 
 private:

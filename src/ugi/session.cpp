@@ -413,9 +413,10 @@ Expected<search::Limits> Session::limits_of(const protocol::Go& go) const {
 
 void Session::think(search::Limits limits) {
     prepare_memory();
-    const search::Settings settings{static_cast<int>(settings_.multi_pv),
-                                    search::Milliseconds(settings_.move_overhead),
-                                    static_cast<std::uint64_t>(settings_.seed)};
+    search::Settings settings;
+    settings.multi_pv = static_cast<int>(settings_.multi_pv);
+    settings.move_overhead = search::Milliseconds(settings_.move_overhead);
+    settings.seed = static_cast<std::uint64_t>(settings_.seed);
     start_work(Activity::thinking, [this, settings, limits = std::move(limits),
                                     table = std::shared_ptr(table_->clone())] {
         const search::Listener listener{

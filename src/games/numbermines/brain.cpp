@@ -57,7 +57,7 @@ private:
         info.pv = {move};
         listener.on_info(info);
         if (limits.infinite) stop.wait(false);
-        return {move, choice.nodes, time};
+        return {move, std::nullopt, choice.nodes, time};
     }
 
     static game::MoveList<Move> allowed_moves(const Position& position,
