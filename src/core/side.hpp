@@ -14,6 +14,8 @@ constexpr Side operator!(Side side) { return side == Side::x ? Side::o : Side::x
 constexpr std::size_t index(Side side) { return static_cast<std::size_t>(side); }
 constexpr char letter(Side side) { return side == Side::x ? 'x' : 'o'; }
 constexpr Side side_at(int ply) { return ply % 2 == 0 ? Side::x : Side::o; }
+// A value for x as the given side sees it, or the other way round.
+constexpr int seen_by(Side side, int value) { return side == Side::x ? value : -value; }
 
 enum class Outcome : std::uint8_t { none, p1_win, p2_win, draw };
 

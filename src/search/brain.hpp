@@ -19,7 +19,7 @@ public:
     virtual BestMove think(const game::Table& table, const Limits& limits, const Settings& settings,
                            TranspositionTable& transpositions, const game::StopFlag& stop,
                            const Listener& listener) = 0;
-    // The static evaluation, from x's point of view, and what it is made of.
+    // What the static evaluation is made of, from x's point of view.
     virtual Terms evaluation(const game::Table& table) = 0;
 };
 

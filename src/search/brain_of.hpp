@@ -21,10 +21,7 @@ public:
     Terms evaluation(const game::Table& table) override {
         const auto& state = of(table).state();
         evaluator_.reset(state);
-        auto terms = evaluator_.terms(state);
-        const int value = evaluator_.value(state);
-        terms.emplace_back("total", side_at(state.ply) == Side::x ? value : -value);
-        return terms;
+        return evaluator_.terms(state);
     }
 
 private:

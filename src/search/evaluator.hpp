@@ -2,30 +2,63 @@
 #pragma once
 
 #include <concepts>
+#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "game/rules.hpp"
 
 namespace tessera::search {
 
-// Named parts of an evaluation, each from x's point of view; for people.
-using Terms = std::vector<std::pair<std::string, int>>;
+// One of the things an evaluation counts, x's minus o's, and what each of them is worth.
+struct Term {
+    std::string name;
+    int count = 0;
+    int weight = 0;
+};
+using Terms = std::vector<Term>;
+
+// Evaluations end here, far below proven results.
+inline constexpr int evaluation_limit = 9000;
 
 // An evaluator follows the search from state to state and may keep what it needs up to date on the
 // way. Taking a move back is moving from the later state to the earlier one.
 template <class E, class R>
-concept Evaluator = game::Rules<R> && std::constructible_from<E, const R&> &&
-    requires(E& evaluator, const E& constant, const typename R::State& state,
-             typename R::Move move) {
+concept Evaluator = game::Rules<R> && std::copyable<E> && std::constructible_from<E, const R&> &&
+    requires(E& evaluator, const E& constant, const typename R::State& state, typename R::Move move,
+             game::MoveList<typename R::Move>& list) {
     { evaluator.reset(state) } -> std::same_as<void>;
     { evaluator.move(state, state) } -> std::same_as<void>;
-    // Centipoints for the side to move; well inside ±10000.
+    // Centipoints for the side to move, within ±evaluation_limit.
     { constant.value(state) } -> std::same_as<int>;
+    // The same list of names for every state of a variant. The evaluation is the sum of all counts
+    // times weights, from x's point of view: this is what tools/tune fits.
+    { constant.terms(state) } -> std::same_as<Terms>;
+    // About what a good move changes; the search prunes in multiples of it.
+    { E::margin } -> std::convertible_to<int>;
+
     // How good a move looks before it is searched, 0 … 1000000.
     { constant.promise(state, move) } -> std::same_as<int>;
-    { constant.terms(state) } -> std::same_as<Terms>;
+    // A move that wins on the spot; found whenever the board has one.
+    { constant.winning_move(state) } -> std::same_as<std::optional<typename R::Move>>;
+    // Whether the side that waits would win on the spot if it were its turn.
+    { constant.is_threatened(state) } -> std::same_as<bool>;
+    // Appends the moves that may parry such a threat: all that are left out lose to it at once.
+    { constant.defences(state, list) } -> std::same_as<void>;
 };
+
+// For games in which nearly every move can change everything.
+template <game::Rules R>
+std::optional<typename R::Move> winning_move_by_trial(const R& rules,
+                                                      const typename R::State& state) {
+    game::MoveList<typename R::Move> list;
+    rules.legal_moves(state, list);
+    for (const auto& move : list) {
+        auto after = state;
+        rules.play(after, move);
+        if (after.outcome == win_for(side_at(state.ply))) return move;
+    }
+    return std::nullopt;
+}
 
 }  // namespace tessera::search

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "search/constants.hpp"
 #include "search/score.hpp"
 
 namespace tessera::search {
@@ -28,8 +29,8 @@ struct Limits {
     std::optional<Milliseconds> move_time;
     std::optional<int> depth;
     std::optional<std::uint64_t> nodes;
-    std::optional<int> mate;                // a win in at most so many plies is enough
-    bool infinite = false;                  // do not answer before being told to stop
+    std::optional<int> mate;  // a win in at most so many plies is enough
+    bool infinite = false;    // do not answer before being told to stop
     // Raised while the opponent is still thinking: no clock runs and no answer is given before it
     // falls (with a notification). Whoever stops a search lowers it too.
     const std::atomic<bool>* pondering = nullptr;
@@ -45,6 +46,7 @@ struct Settings {
     Level level = Level::max;
     Milliseconds move_overhead{10};
     std::uint64_t seed = 0;
+    Constants constants;
 };
 
 struct ThinkingInfo {

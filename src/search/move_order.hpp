@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <span>
 #include <vector>
 
 #include "core/side.hpp"
@@ -15,39 +16,75 @@ namespace tessera::search {
 
 class MoveOrder {
 public:
-    MoveOrder() : history_(2 * codes) { killers_.fill({game::no_move_code, game::no_move_code}); }
+    // Where in the tree a move is tried.
+    struct Place {
+        Side side;
+        int ply;
+        // The codes of the opponent's last move and of the own one before it.
+        std::array<std::uint16_t, 2> before;
+    };
 
-    int bonus(Side side, std::uint16_t code, int ply) const {
-        const auto& killers = killers_[static_cast<std::size_t>(ply)];
-        const int killer = code == killers[0]   ? 2 * killer_bonus
-                           : code == killers[1] ? killer_bonus
-                                                : 0;
-        return killer + history_[slot(side, code)];
+    MoveOrder() : history_(2 * codes), replies_(2 * codes, game::no_move_code) {
+        killers_.fill({game::no_move_code, game::no_move_code});
+        for (auto& table : continuations_) table.resize(pairs);
     }
 
-    // `code` refuted the move before it.
-    void reward(Side side, std::uint16_t code, int ply, int depth) {
-        auto& killers = killers_[static_cast<std::size_t>(ply)];
+    int bonus(const Place& place, std::uint16_t code) const {
+        const auto& killers = killers_[static_cast<std::size_t>(place.ply)];
+        int sum = history(place, code);
+        if (code == killers[0])
+            sum += 2 * killer_bonus;
+        else if (code == killers[1])
+            sum += killer_bonus;
+        if (code == replies_[slot(place.side, place.before[0])]) sum += reply_bonus;
+        return sum;
+    }
+    // What the move did elsewhere, within ±3 × limit.
+    int history(const Place& place, std::uint16_t code) const {
+        int sum = history_[slot(place.side, code)];
+        for (std::size_t i = 0; i < continuations_.size(); ++i)
+            sum += continuations_[i][pair(place, i, code)];
+        return sum;
+    }
+
+    // `code` refuted the move before it; `tried` had failed to.
+    void learn(const Place& place, std::uint16_t code, std::span<const std::uint16_t> tried,
+               int depth) {
+        auto& killers = killers_[static_cast<std::size_t>(place.ply)];
         if (killers[0] != code) killers = {code, killers[0]};
-        adjust(side, code, depth * depth);
+        replies_[slot(place.side, place.before[0])] = code;
+        const int by = std::min(depth * depth, limit / 4);
+        adjust(place, code, by);
+        for (const auto failed : tried) adjust(place, failed, -by);
     }
-    // `code` was tried and did not.
-    void punish(Side side, std::uint16_t code, int depth) { adjust(side, code, -depth * depth); }
+
+    static constexpr int limit = 4096;
 
 private:
     static constexpr std::size_t codes = std::size_t{1} << 16;
-    static constexpr int history_limit = 4096;
+    static constexpr std::size_t pairs = std::size_t{1} << 17;
     static constexpr int killer_bonus = 2000;
+    static constexpr int reply_bonus = 1500;
 
     static std::size_t slot(Side side, std::uint16_t code) { return index(side) * codes + code; }
+    // Two moves in a row share a counter with few other pairs.
+    static std::size_t pair(const Place& place, std::size_t back, std::uint16_t code) {
+        const auto mixed = (place.before[back] * 0x9e3779b1U + code) * 0x85ebca6bU;
+        return (mixed >> 15 ^ index(place.side)) % pairs;
+    }
+    void adjust(const Place& place, std::uint16_t code, int by) {
+        nudge(history_[slot(place.side, code)], by);
+        for (std::size_t i = 0; i < continuations_.size(); ++i)
+            nudge(continuations_[i][pair(place, i, code)], by);
+    }
     // The fuller the counter, the less it moves: it never leaves ±limit and forgets slowly.
-    void adjust(Side side, std::uint16_t code, int by) {
-        auto& value = history_[slot(side, code)];
-        by = std::min(std::max(by, -history_limit), history_limit);
-        value = static_cast<std::int16_t>(value + by - value * std::abs(by) / history_limit);
+    static void nudge(std::int16_t& value, int by) {
+        value = static_cast<std::int16_t>(value + by - value * std::abs(by) / limit);
     }
 
     std::vector<std::int16_t> history_;
+    std::array<std::vector<std::int16_t>, 2> continuations_;
+    std::vector<std::uint16_t> replies_;
     std::array<std::array<std::uint16_t, 2>, max_ply + 1> killers_;
 };
 

@@ -1,19 +1,18 @@
-// Iterative deepening principal-variation search, for any game.
+// Iterative deepening on one or more threads that share a transposition table, for any game.
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <memory>
+#include <atomic>
+#include <list>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "game/perft.hpp"
-#include "game/position.hpp"
-#include "search/evaluator.hpp"
-#include "search/limits.hpp"
-#include "search/move_order.hpp"
+#include "search/casual.hpp"
+#include "search/prover.hpp"
 #include "search/time_manager.hpp"
-#include "search/transposition_table.hpp"
+#include "search/worker.hpp"
 
 namespace tessera::search {
 
@@ -21,13 +20,11 @@ template <game::Rules R, Evaluator<R> E>
 class Search {
 public:
     using Move = typename R::Move;
-    using State = typename R::State;
 
-    Search(const game::Position<R>& root, E& evaluator, const Limits& limits,
+    Search(const game::Position<R>& root, const E& evaluator, const Limits& limits,
            const Settings& settings, TranspositionTable& transpositions, const game::StopFlag& stop,
            const Listener& listener)
-        : position_(root),
-          rules_(position_.rules()),
+        : root_(root),
           evaluator_(evaluator),
           limits_(limits),
           settings_(settings),
@@ -35,293 +32,203 @@ public:
           stop_(stop),
           listener_(listener),
           time_(limits, settings, root.turn()),
-          lines_(max_ply + 1) {
-        position_.reserve(max_ply + 1);
+          deepest_(std::min({limits.depth.value_or(max_ply - 1), max_ply - 1,
+                             limits.mate.value_or(max_ply - 1), deepest_of(settings.level)})),
+          main_(root, evaluator_, settings_.constants, transpositions, root_moves(),
+                settings.multi_pv, [this] { return is_over(); }),
+          prover_(root, evaluator_, transpositions, [this] { return is_over(); }) {
+        if (limits.nodes) main_.limit_nodes(*limits.nodes);
     }
 
     BestMove run() {
+        if (settings_.level == Level::easy) return play_casually();
         transpositions_.new_search();
-        evaluator_.reset(position_.state());
-        collect_root_moves();
-        const int deepest = std::min(
-            {limits_.depth.value_or(max_ply - 1), max_ply - 1, limits_.mate.value_or(max_ply - 1)});
-        for (iteration_ = 1; iteration_ <= deepest && !is_settled(); ++iteration_) {
-            iterate();
-            if (aborted_ || time_.is_late()) break;
-        }
+        start_helpers();
+        deepen();
+        halt_.store(true, std::memory_order_relaxed);
+        for (auto& thread : threads_) thread.join();
         if (limits_.infinite) stop_.wait(false);
-        return {rules_.move_text(root_moves_.front().pv.front()), std::nullopt, nodes_, time_.elapsed()};
-    }
-
-private:
-    struct RootMove {
-        Score score = -infinite;
-        std::vector<Move> pv;
-    };
-    struct OrderedMove {
-        Move move;
-        std::int64_t order;  // unique within a node, so that every machine searches the same tree
-    };
-    // What a node needs while its children are searched; kept per ply so that nothing is allocated.
-    struct Line {
-        game::MoveList<Move> generated;
-        std::vector<OrderedMove> moves;
-        std::vector<Move> pv;
-    };
-
-    void collect_root_moves() {
-        order_moves(0, game::no_move_code);
-        std::ranges::sort(lines_[0].moves, std::ranges::greater{}, &OrderedMove::order);
-        for (const auto& [move, order] : lines_[0].moves) {
-            const auto text = rules_.move_text(move);
-            const auto& wanted = limits_.search_moves;
-            if (wanted.empty() || std::ranges::find(wanted, text) != wanted.end())
-                root_moves_.push_back({-infinite, {move}});
-        }
-    }
-
-    // One iteration: the best `multi_pv` root moves, each found among those not yet placed.
-    void iterate() {
-        const auto lines =
-            std::min<std::size_t>(static_cast<std::size_t>(settings_.multi_pv), root_moves_.size());
-        seldepth_ = 0;
-        for (std::size_t first = 0; first < lines && !aborted_; ++first) {
-            search_root(first);
-            // Equal scores keep their order, so moves that failed low stay behind the best one.
-            std::ranges::stable_sort(root_moves_.begin() + static_cast<std::ptrdiff_t>(first),
-                                     root_moves_.end(), std::ranges::greater{}, &RootMove::score);
-        }
-        if (aborted_) return;
-        for (std::size_t i = 0; i < lines; ++i) report(i);
-        for (auto& root : root_moves_) root.score = -infinite;
-    }
-
-    void search_root(std::size_t first) {
-        Score alpha = -infinite;
-        for (std::size_t i = first; i < root_moves_.size(); ++i) root_moves_[i].score = -infinite;
-        for (std::size_t i = first; i < root_moves_.size(); ++i) {
-            auto& root = root_moves_[i];
-            const Score score =
-                search_move(root.pv.front(), alpha, infinite, iteration_, 0, i == first);
-            if (aborted_) return;
-            if (score <= alpha) continue;
-            alpha = root.score = score;
-            root.pv.resize(1);
-            root.pv.insert(root.pv.end(), lines_[1].pv.begin(), lines_[1].pv.end());
-            if (first == 0) best_score_ = score;
-        }
-    }
-
-    // The value of a move: a null window is enough unless it is the first or turns out better.
-    Score search_move(Move move, Score alpha, Score beta, int depth, int ply, bool first) {
-        play(move);
-        Score score = 0;
-        if (!first) score = -search(-alpha - 1, -alpha, depth - 1, ply + 1);
-        if (first || (score > alpha && score < beta))
-            score = -search(-beta, -alpha, depth - 1, ply + 1);
-        undo();
-        return score;
-    }
-
-    Score search(Score alpha, Score beta, int depth, int ply) {
-        lines_[static_cast<std::size_t>(ply)].pv.clear();
-        if (must_abort()) return 0;
-        ++nodes_;
-        seldepth_ = std::max(seldepth_, ply);
-
-        const auto& state = position_.state();
-        if (const auto outcome = position_.outcome(); outcome != Outcome::none)
-            return score_of(outcome, ply);
-        if (repeats(ply)) return score_of_repetition();
-        if (depth <= 0 || ply >= max_ply) return evaluator_.value(state);
-
-        // No line from here can be better than winning on the next ply or worse than losing now.
-        alpha = std::max(alpha, loss_in(ply));
-        beta = std::min(beta, win_in(ply + 1));
-        if (alpha >= beta) return alpha;
-
-        const auto key = transposition_key(state);
-        const auto known = transpositions_.probe(key);
-        if (known && known->depth >= depth && beta - alpha == 1) {
-            const Score score = from_here_to_root(known->score, ply);
-            if (known->bound == Bound::exact || (known->bound == Bound::lower && score >= beta) ||
-                (known->bound == Bound::upper && score <= alpha))
-                return score;
-        }
-        order_moves(ply, known ? known->move_code : game::no_move_code);
-        return search_children(alpha, beta, depth, ply, key);
-    }
-
-    Score search_children(Score alpha, Score beta, int depth, int ply, std::uint64_t key) {
-        auto& line = lines_[static_cast<std::size_t>(ply)];
-        const Side mover = position_.turn();
-        const Score floor = alpha;
-        Score best = -infinite;
-        std::uint16_t best_code = game::no_move_code;
-        for (std::size_t i = 0; i < line.moves.size(); ++i) {
-            const Move move = pick(line.moves, i);
-            const auto code = rules_.move_code(move);
-            const Score score = search_move(move, alpha, beta, depth, ply, i == 0);
-            if (aborted_) return 0;
-            if (score <= best) continue;
-            best = score;
-            if (score <= alpha) continue;
-            alpha = score;
-            best_code = code;
-            extend_pv(ply, move);
-            if (score >= beta) {
-                order_.reward(mover, code, ply, depth);
-                for (std::size_t tried = 0; tried < i; ++tried)
-                    order_.punish(mover, rules_.move_code(line.moves[tried].move), depth);
-                break;
-            }
-        }
-        const Bound bound = best >= beta   ? Bound::lower
-                            : best > floor ? Bound::exact
-                                           : Bound::upper;
-        transpositions_.store(key, {best_code, from_root_to_here(best, ply), depth, bound});
+        if (limits_.pondering) limits_.pondering->wait(true);
+        const auto& pv = main_.root_moves().front().pv;
+        BestMove best{text_of(pv.front()), std::nullopt, total_nodes(), time_.elapsed()};
+        if (pv.size() > 1) best.reply = text_of(pv[1]);
         return best;
     }
 
-    void order_moves(int ply, std::uint16_t known_code) {
-        auto& line = lines_[static_cast<std::size_t>(ply)];
-        line.generated.clear();
-        line.moves.clear();
-        const auto& state = position_.state();
-        const Side mover = position_.turn();
-        rules_.legal_moves(state, line.generated);
-        for (const auto& move : line.generated) {
-            const auto code = rules_.move_code(move);
-            const int order = code == known_code
-                                  ? known_first
-                                  : evaluator_.promise(state, move) * promise_weight +
-                                        order_.bonus(mover, code, ply);
-            const auto earlier = static_cast<std::int64_t>(line.moves.size());
-            line.moves.push_back({move, (std::int64_t{order} << 32) - earlier});
+private:
+    using Roots = std::vector<RootMove<Move>>;
+
+    static int deepest_of(Level level) {
+        return level == Level::medium ? 4 : level == Level::hard ? 6 : max_ply - 1;
+    }
+    std::string text_of(Move move) const { return root_.rules().move_text(move); }
+
+    // The moves to choose from, the most promising first.
+    Roots root_moves() const {
+        game::MoveList<Move> list;
+        root_.rules().legal_moves(root_.state(), list);
+        E evaluator(evaluator_);
+        evaluator.reset(root_.state());
+        std::vector<std::pair<int, Move>> ordered;
+        const auto& wanted = limits_.search_moves;
+        for (const auto& move : list)
+            if (wanted.empty() || std::ranges::find(wanted, text_of(move)) != wanted.end())
+                ordered.emplace_back(evaluator.promise(root_.state(), move), move);
+        std::ranges::stable_sort(ordered, std::ranges::greater{}, &std::pair<int, Move>::first);
+        Roots roots;
+        for (const auto& [promise, move] : ordered) roots.push_back({-infinite, -infinite, {move}});
+        return roots;
+    }
+
+    BestMove play_casually() {
+        std::vector<Move> moves;
+        for (const auto& root : main_.root_moves()) moves.push_back(root.pv.front());
+        const auto move = casual_move<R, E>(root_, evaluator_, moves, settings_.seed);
+        ThinkingInfo info;
+        info.depth = info.selective_depth = 1;
+        info.nodes = moves.size();
+        info.time = time_.elapsed();
+        info.pv = {text_of(move)};
+        listener_.on_info(info);
+        if (limits_.infinite) stop_.wait(false);
+        if (limits_.pondering) limits_.pondering->wait(true);
+        return {text_of(move), std::nullopt, moves.size(), time_.elapsed()};
+    }
+
+    // The other threads search the same position and talk to this one through the table alone.
+    // Half of them begin a ply deeper, so that they do not all do the same.
+    void start_helpers() {
+        for (int i = 1; i < settings_.threads; ++i) {
+            auto& helper = helpers_.emplace_back(
+                root_, evaluator_, settings_.constants, transpositions_, main_.root_moves(), 1,
+                [this] { return halt_.load(std::memory_order_relaxed); });
+            threads_.emplace_back([this, &helper, i] {
+                for (int depth = 1 + i % 2; depth < max_ply; ++depth)
+                    if (!helper.iterate(depth)) return;
+            });
         }
     }
 
-    // Brings the best of the moves from `i` on to `i`. Most nodes need only a few of them, so these
-    // are looked for one by one; a node that needs more gets the rest sorted.
-    static Move pick(std::vector<OrderedMove>& moves, std::size_t i) {
-        constexpr std::size_t few = 6;
-        const auto rest = moves.begin() + static_cast<std::ptrdiff_t>(i);
-        if (i < few)
-            std::iter_swap(rest,
-                           std::ranges::max_element(rest, moves.end(), {}, &OrderedMove::order));
-        else if (i == few)
-            std::ranges::sort(rest, moves.end(), std::ranges::greater{}, &OrderedMove::order);
-        return moves[i].move;
+    void deepen() {
+        Urge urge;
+        for (int depth = 1; depth <= deepest_; ++depth) {
+            // Among equally good moves the first one found wins: in any order, by the seed.
+            if (depth == deepest_ && settings_.level != Level::max) shuffle_roots();
+            const auto before = main_.root_moves().front().pv.front();
+            const bool complete = main_.iterate(depth);
+            if (!complete) return;
+            const auto& best = main_.root_moves().front();
+            urge.update(best.pv.front() == before, best.score);
+            const bool settled = settles(depth);
+            report(depth);
+            if (settled || is_over()) return;
+            if (time_.is_on_clock() && main_.root_moves().size() == 1 && !limits_.pondering) return;
+            if (time_.is_late(urge.factor(E::margin))) return;
+        }
     }
 
-    void extend_pv(int ply, Move move) {
-        auto& pv = lines_[static_cast<std::size_t>(ply)].pv;
-        const auto& rest = lines_[static_cast<std::size_t>(ply) + 1].pv;
-        pv.assign(1, move);
-        pv.insert(pv.end(), rest.begin(), rest.end());
+    void shuffle_roots() {
+        Random random(scatter(settings_.seed) ^ root_.state().key);
+        auto& roots = main_.root_moves();
+        for (auto i = roots.size(); i > 1; --i) std::swap(roots[i - 1], roots[random.below(i)]);
     }
 
-    void play(Move move) {
-        position_.play(move);
-        const auto& path = position_.path();
-        transpositions_.prefetch(transposition_key(path.back()));
-        evaluator_.move(path[path.size() - 2], path.back());
-    }
-    void undo() {
-        const auto& path = position_.path();
-        evaluator_.move(path.back(), path[path.size() - 2]);
-        position_.undo();
-    }
-
-    static constexpr Score score_of(Outcome outcome, Side mover, int ply) {
-        if (outcome == Outcome::draw) return 0;
-        return outcome == win_for(mover) ? win_in(ply) : loss_in(ply);
-    }
-    Score score_of(Outcome outcome, int ply) const {
-        return score_of(outcome, position_.turn(), ply);
-    }
-
-    // A position that came up before on the way from the root: whoever could do better would have
-    // done so the first time, so more of the same is expected.
-    bool repeats(int ply) const {
-        return position_.stops().repetition &&
-               position_.history().repeats_within(static_cast<std::size_t>(ply));
-    }
-    // A guess, not a proof: the game is not over yet, so a decided board counts by its evaluation.
-    Score score_of_repetition() const {
-        const auto& state = position_.state();
-        return rules_.outcome_when_stopped(state) == Outcome::draw ? 0 : evaluator_.value(state);
+    // Whether the value of the root is proven now and cannot change any more. What the main search
+    // has found is made exact; on a small board, or where a mate is asked for, what it may have
+    // missed is looked for, full width.
+    bool settles(int depth) {
+        if (main_.wanted_lines() > 1 || !limits_.search_moves.empty() ||
+            settings_.level != Level::max)
+            return false;
+        auto& best = main_.root_moves().front();
+        if (is_proven(best.score)) {
+            const int plies = std::abs(plies_to_end(best.score));
+            prove_up_to(plies - 1, best.score > 0, best.score < 0, main_.nodes() / 4 + ample);
+            return true;
+        }
+        const int horizon = walk_horizon();
+        if (limits_.mate)
+            prove_up_to(depth, true, false, ~std::uint64_t{0});
+        else if (is_small_)
+            prove_up_to(std::min(depth, horizon), true, true,
+                        depth == deepest_ ? plenty : main_.nodes() + ample);
+        if (is_proven(best.score)) return true;
+        if (limits_.mate || undecided_ < horizon) return false;
+        // Neither side can win any more.
+        best.score = 0;
+        listener_.on_remark("proven draw");
+        return true;
     }
 
-    // Positions that are equal for repetition may still differ in what can follow: by the stage of
-    // the game where it has stages, and by the plies that are left where the limit is in sight.
-    std::uint64_t transposition_key(const State& state) const {
-        auto key = state.key;
-        if constexpr (requires { rules_.search_salt(state); }) key ^= rules_.search_salt(state);
-        const int limit = position_.stops().max_plies;
-        if (limit && state.ply > limit - 2 * max_ply)
-            key ^= scatter(static_cast<std::uint64_t>(state.ply));
-        return key;
+    int walk_horizon() const { return Walk<R, E>(root_, evaluator_).plies_left(); }
+
+    // Raises the number of plies within which the root is known not to be decided.
+    void prove_up_to(int plies, bool win, bool loss, std::uint64_t most_nodes) {
+        auto& best = main_.root_moves().front();
+        const auto before = prover_.nodes();
+        for (plies = std::min(plies, max_ply - 1); undecided_ < plies; ++undecided_) {
+            const int within = undecided_ + 1;
+            const auto won = win ? prover_.wins_within(within, most_nodes) : std::optional(false);
+            const auto lost = loss && won == false ? prover_.loses_within(within, most_nodes)
+                                                   : std::optional(false);
+            if (!won || !lost) break;
+            if (*won || *lost) {
+                best.score = *won ? win_in(within) : loss_in(within);
+                if (auto line = prover_.line(within, *won, most_nodes + ample); !line.empty())
+                    best.pv = std::move(line);
+                break;
+            }
+        }
+        main_.count_foreign(prover_.nodes() - before);
     }
 
-    // In the table distances count from the position itself, in the tree from the root.
-    static constexpr Score from_root_to_here(Score score, int ply) {
-        return score >= proven ? score + ply : score <= -proven ? score - ply : score;
+    std::uint64_t total_nodes() const {
+        auto sum = main_.nodes();
+        for (const auto& helper : helpers_) sum += helper.nodes();
+        return sum;
     }
-    static constexpr Score from_here_to_root(Score score, int ply) {
-        return score >= proven ? score - ply : score <= -proven ? score + ply : score;
-    }
-
-    // A proven result within the depth searched cannot change any more.
-    bool is_settled() const {
-        if (!is_proven(best_score_)) return false;
-        const int plies = std::abs(plies_to_end(best_score_));
-        return settings_.multi_pv == 1 && plies < iteration_ &&
-               (!limits_.mate || best_score_ > 0 || iteration_ > *limits_.mate);
+    bool is_over() {
+        if (stop_.load(std::memory_order_relaxed) || time_.is_up()) return true;
+        return limits_.nodes && total_nodes() >= *limits_.nodes;
     }
 
-    bool must_abort() {
-        if (aborted_) return true;
-        if (limits_.nodes && nodes_ >= *limits_.nodes) return aborted_ = true;
-        // A first iteration of ordinary size is always finished: its answer is worth the moment.
-        if (nodes_ % 512 == 0 && (iteration_ > 1 || nodes_ > 8192))
-            aborted_ = stop_.load(std::memory_order_relaxed) || time_.is_up();
-        return aborted_;
+    void report(int depth) {
+        for (std::size_t i = 0; i < main_.wanted_lines(); ++i) {
+            const auto& root = main_.root_moves()[i];
+            ThinkingInfo info;
+            info.depth = depth;
+            info.selective_depth = std::max(depth, main_.selective_depth());
+            info.multi_pv = static_cast<int>(i) + 1;
+            info.score = root.score;
+            info.time = time_.elapsed();
+            info.nodes = total_nodes();
+            info.hash_permille = transpositions_.permille_full();
+            for (const auto& move : root.pv) info.pv.push_back(text_of(move));
+            listener_.on_info(info);
+        }
     }
 
-    void report(std::size_t i) {
-        ThinkingInfo info;
-        info.depth = iteration_;
-        info.selective_depth = seldepth_;
-        info.multi_pv = static_cast<int>(i) + 1;
-        info.score = root_moves_[i].score;
-        info.time = time_.elapsed();
-        info.nodes = nodes_;
-        info.hash_permille = transpositions_.permille_full();
-        for (const auto& move : root_moves_[i].pv) info.pv.push_back(rules_.move_text(move));
-        listener_.on_info(info);
-    }
+    // So many nodes of proof are always affordable, and so many where nobody waits for a clock.
+    static constexpr std::uint64_t ample = 1 << 14;
+    static constexpr std::uint64_t plenty = 1 << 22;
+    static constexpr int small_board = 20;
 
-    static constexpr int known_first = 1 << 30;
-    static constexpr int promise_weight = 16;
-
-    game::Position<R> position_;
-    const R& rules_;
-    E& evaluator_;
+    const game::Position<R>& root_;
+    E evaluator_;
     const Limits& limits_;
-    const Settings& settings_;
+    Settings settings_;
     TranspositionTable& transpositions_;
     const game::StopFlag& stop_;
     const Listener& listener_;
     TimeManager time_;
-    MoveOrder order_;
-    std::vector<Line> lines_;
-    std::vector<RootMove> root_moves_;
-    Score best_score_ = 0;
-    std::uint64_t nodes_ = 0;
-    int iteration_ = 0;
-    int seldepth_ = 0;
-    bool aborted_ = false;
+    int deepest_;
+    Worker<R, E> main_;
+    Prover<R, E> prover_;
+    int undecided_ = 0;
+    bool is_small_ = root_.rules().picture(root_.state()).grid.size() <= small_board;
+    std::list<Worker<R, E>> helpers_;
+    std::vector<std::thread> threads_;
+    std::atomic<bool> halt_{false};
 };
 
 }  // namespace tessera::search

@@ -314,9 +314,12 @@ Status Session::execute(const protocol::Show&) {
 
 Status Session::execute(const protocol::Evaluate&) {
     std::string text;
-    for (const auto& [name, value] : brain_->evaluation(*table_))
-        text += fmt::format("{}: {:+}\n", name, value);
-    responder_.print(text + "(centipoints, for x)");
+    int total = 0;
+    for (const auto& [name, count, weight] : brain_->evaluation(*table_)) {
+        text += fmt::format("{}: {:+} ({} × {})\n", name, count * weight, count, weight);
+        total += count * weight;
+    }
+    responder_.print(fmt::format("{}total: {:+}\n(centipoints, for x)", text, total));
     return Success{};
 }
 

@@ -1,38 +1,45 @@
-// dualclash: own cells count, those that the enemy can turn grey count less, and a row or column is
-// worth the more, the fewer cells it lacks. Grey cells in reach favour the side to move.
+// dualclash: own cells, safe ones and those the enemy can turn grey; grey cells and who can take
+// them; rows and columns by what they lack; who makes the last move.
 #pragma once
 
 #include <algorithm>
 #include <array>
 
 #include "games/dualclash/rules.hpp"
-#include "search/evaluator.hpp"
+#include "search/weights.hpp"
 
 namespace tessera::dualclash {
+
+inline constexpr std::array weights{
+    search::Weight{"cells", 10},
+    search::Weight{"exposed cells", -3},
+    search::Weight{"cells exposed twice", -1},
+    search::Weight{"grey in reach of the mover", 4},
+    search::Weight{"best placement of the mover", 10},
+    search::Weight{"lines lacking 1", 80},
+    search::Weight{"lines lacking 2", 40},
+    search::Weight{"lines lacking 3", 20},
+    search::Weight{"full lines", 300},
+    search::Weight{"last move", 5},
+};
 
 template <int Words>
 class Evaluator {
 public:
     using State = typename Rules<Words>::State;
     using Cells = typename Rules<Words>::Cells;
+    static constexpr int margin = 40;
 
-    explicit Evaluator(const Rules<Words>& rules) : rules_(rules) {
-        const int size = rules.grid().width;
-        for (int n = 1; n <= size; ++n)
-            line_worth_[static_cast<std::size_t>(n)] =
-                nearly_full * n * n * n / (size * size * size);
-        line_worth_[static_cast<std::size_t>(size)] = full;
-    }
+    explicit Evaluator(const Rules<Words>& rules) : rules_(rules) {}
 
     void reset(const State&) {}
     void move(const State&, const State&) {}
 
     int value(const State& state) const {
-        const auto parts = parts_of(state);
-        const int balance =
-            std::clamp(parts.cells + parts.exposed + parts.lines + parts.grey, -limit, limit);
-        return side_at(state.ply) == Side::x ? balance : -balance;
+        return seen_by(side_at(state.ply), search::weighted_sum(weights, counts(state)));
     }
+    search::Terms terms(const State& state) const { return search::named(weights, counts(state)); }
+
     int promise(const State& state, Move move) const {
         const Side mover = side_at(state.ply);
         const auto& own = state.stones[index(mover)];
@@ -49,48 +56,62 @@ public:
         }
         return even;
     }
-    search::Terms terms(const State& state) const {
-        const auto parts = parts_of(state);
-        return {{"cells", parts.cells},
-                {"exposed cells", parts.exposed},
-                {"lines", parts.lines},
-                {"grey in reach", parts.grey}};
+    // Only filling the last cell ends a game on the board.
+    std::optional<Move> winning_move(const State& state) const {
+        return empty_cells(state) == 1 ? search::winning_move_by_trial(rules_, state)
+                                       : std::nullopt;
+    }
+    bool is_threatened(const State&) const { return false; }
+    void defences(const State& state, game::MoveList<Move>& list) const {
+        rules_.legal_moves(state, list);
     }
 
 private:
-    static constexpr int limit = 9000;
-    static constexpr int cell_worth = 10;
-    static constexpr int exposed_cost = 3;
-    static constexpr int grey_worth = 4;
-    static constexpr int nearly_full = 100;
-    static constexpr int full = 300;
     static constexpr int even = 1000;
 
-    struct Parts {
-        int cells = 0;
-        int exposed = 0;
-        int lines = 0;
-        int grey = 0;
-    };
+    int empty_cells(const State& state) const { return rules_.empty(state).count(); }
 
-    Parts parts_of(const State& state) const {
+    search::Counts<weights.size()> counts(const State& state) const {
         const auto& [x, o] = state.stones;
-        const auto reach = rules_.beside(rules_.empty(state));
-        Parts parts;
-        parts.cells = cell_worth * (x.count() - o.count());
-        parts.exposed = exposed_cost * ((o & reach).count() - (x & reach).count());
+        const Side mover = side_at(state.ply);
+        const auto empty = rules_.empty(state);
+        const auto [once, twice] = rules_.beside_once_or_twice(empty);
+        const auto balance = [&](const Cells& set) {
+            return (x & set).count() - (o & set).count();
+        };
+        std::array<int, 4> lines{};
+        const int size = rules_.grid().width;
         for (const auto& line : rules_.lines())
-            parts.lines += line_worth(x & line) - line_worth(o & line);
-        parts.grey = grey_worth * (state.grey & reach).count();
-        if (side_at(state.ply) == Side::o) parts.grey = -parts.grey;
-        return parts;
+            for (const Side side : {Side::x, Side::o})
+                if (const int lacking = size - (state.stones[index(side)] & line).count();
+                    lacking < 4)
+                    lines[static_cast<std::size_t>(lacking)] += seen_by(side, 1);
+        return {x.count() - o.count(),
+                balance(once),
+                balance(twice),
+                seen_by(mover, (state.grey & once).count()),
+                seen_by(mover, best_placement(state, empty, mover)),
+                lines[1],
+                lines[2],
+                lines[3],
+                lines[0],
+                seen_by(mover, empty.count() % 2 ? 1 : -1)};
     }
-    int line_worth(const Cells& own) const {
-        return line_worth_[static_cast<std::size_t>(own.count())];
+    // The most that a stone of the mover can change for the better: two for a grey cell taken, one
+    // for an enemy's cell greyed.
+    int best_placement(const State& state, const Cells& empty, Side mover) const {
+        int best = 0;
+        const auto& enemy = state.stones[index(!mover)];
+        (empty & rules_.beside(state.grey | enemy)).for_each([&](int cell) {
+            const auto& around = rules_.neighbours(cell);
+            best = std::max(best, 2 * (around & state.grey).count() + (around & enemy).count());
+        });
+        return best;
     }
 
     Rules<Words> rules_;
-    std::array<int, 17> line_worth_{};
 };
+
+static_assert(search::Evaluator<Evaluator<1>, Rules<1>>);
 
 }  // namespace tessera::dualclash

@@ -50,6 +50,8 @@ public:
     };
 
     static constexpr int line_bonus = 50;
+    // Repetition and the ply limit end a game with a winner.
+    static constexpr bool stops_are_scored = true;
 
     explicit Rules(const game::Variant& variant);
 
@@ -67,6 +69,16 @@ public:
     Cells beside(const Cells& set) const {
         return board_ & (((set & ~right_edge_) << 1) | ((set & ~left_edge_) >> 1) |
                          (set << grid_.width) | (set >> grid_.width));
+    }
+    // The same, and those with at least two of them.
+    std::array<Cells, 2> beside_once_or_twice(const Cells& set) const {
+        Cells once, twice;
+        for (const auto& near : {(set & ~right_edge_) << 1, (set & ~left_edge_) >> 1,
+                                 set << grid_.width, set >> grid_.width}) {
+            twice |= once & near;
+            once |= near;
+        }
+        return {once & board_, twice & board_};
     }
     // Every row and every column.
     const std::vector<Cells>& lines() const { return lines_; }

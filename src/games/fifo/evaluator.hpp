@@ -1,76 +1,133 @@
 // fifo: windows of k cells in the enemy's home that only the invader has stones in. A stone that
-// its owner's next placement removes can be part of no row of his, so it does not count.
+// its owner's next placement removes can be part of no row of his, so it does not count; rows whose
+// stones will live for some turns more are worth more.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 #include "games/fifo/rules.hpp"
-#include "search/evaluator.hpp"
+#include "search/gaps.hpp"
 #include "search/invader_windows.hpp"
+#include "search/weights.hpp"
 #include "search/window_counter.hpp"
 
 namespace tessera::fifo {
+
+inline constexpr std::array weights{
+    search::Weight{"rows lacking 1", 60},
+    search::Weight{"rows lacking 2", 20},
+    search::Weight{"rows lacking 3", 5},
+    search::Weight{"fresh rows lacking 1", 60},
+    search::Weight{"fresh rows lacking 2", 20},
+    search::Weight{"fresh rows lacking 3", 5},
+    search::Weight{"to move", 5},
+};
 
 template <int Words>
 class Evaluator {
 public:
     using State = typename Rules<Words>::State;
+    using Cells = Bits<Words>;
+    static constexpr int margin = 80;
 
     // The evaluator keeps its own rules: it may outlive the table it was made for.
     explicit Evaluator(const Rules<Words>& rules)
         : rules_(rules),
-          windows_(rules.grid().size(),
-                   search::invader_windows(rules.grid(), rules.k(), rules.homes()),
-                   weights(rules.k())) {}
+          lasting_(counter(rules)),
+          fresh_(counter(rules)),
+          gaps_{search::Gaps<Words>(rules.grid(), rules.k(), rules.homes()[1]),
+                search::Gaps<Words>(rules.grid(), rules.k(), rules.homes()[0])} {}
 
     void reset(const State& state) {
-        windows_.clear();
-        windows_.move({}, lasting(state));
+        lasting_.clear();
+        fresh_.clear();
+        lasting_.move({}, younger(state, 1));
+        fresh_.move({}, younger(state, fresh_from));
     }
-    void move(const State& from, const State& to) { windows_.move(lasting(from), lasting(to)); }
+    void move(const State& from, const State& to) {
+        lasting_.move(younger(from, 1), younger(to, 1));
+        fresh_.move(younger(from, fresh_from), younger(to, fresh_from));
+    }
+
     int value(const State& state) const {
-        const int balance = std::clamp(windows_.balance(), -limit, limit);
-        return side_at(state.ply) == Side::x ? balance + tempo : -balance + tempo;
+        return seen_by(side_at(state.ply), search::weighted_sum(weights, counts(state)));
     }
+    search::Terms terms(const State& state) const { return search::named(weights, counts(state)); }
+
     int promise(const State& state, Move move) const {
-        return windows_.promise(side_at(state.ply), move.cell);
+        return lasting_.promise(side_at(state.ply), move.cell);
     }
-    search::Terms terms(const State& state) const {
-        search::Terms terms;
-        const auto worth = weights(rules_.k());
-        for (int stones = 1; stones < rules_.k(); ++stones)
-            for (const Side side : {Side::x, Side::o})
-                if (const int n = windows_.number_with(side, stones))
-                    terms.emplace_back(
-                        std::string("windows with ") + std::to_string(stones) + " " + letter(side),
-                        (side == Side::x ? n : -n) * worth[static_cast<std::size_t>(stones)]);
-        terms.emplace_back("to move", side_at(state.ply) == Side::x ? tempo : -tempo);
-        return terms;
+    std::optional<Move> winning_move(const State& state) const {
+        // Where overlines do not win, losing the oldest stone may complete a row anywhere.
+        if (rules_.is_exact()) return search::winning_move_by_trial(rules_, state);
+        const auto cells = rules_.places(state) & gaps(state, side_at(state.ply));
+        if (cells.none()) return std::nullopt;
+        return Move{static_cast<std::uint8_t>(cells.lowest())};
+    }
+    bool is_threatened(const State& state) const { return threats(state).any(); }
+    // Only a stone on the spot parries; with two such spots nothing does.
+    void defences(const State& state, game::MoveList<Move>& list) const {
+        if (rules_.is_exact()) return rules_.legal_moves(state, list);
+        const auto cells = threats(state);
+        if (cells.count() == 1 && rules_.places(state).intersects(cells))
+            list.push_back({static_cast<std::uint8_t>(cells.lowest())});
     }
 
 private:
-    static constexpr int limit = 9000;
-    static constexpr int tempo = 5;
+    // Stones that outlive so many of their owner's placements are fresh.
+    static constexpr int fresh_from = 3;
 
-    static search::WindowWeights weights(int k) {
-        search::WindowWeights result{};
+    search::Counts<weights.size()> counts(const State& state) const {
+        search::Counts<weights.size()> result{};
+        for (int lacking = 1; lacking < std::min(rules_.k(), 4); ++lacking) {
+            const auto i = static_cast<std::size_t>(lacking) - 1;
+            result[i] = lasting_.balance_of(rules_.k() - lacking);
+            result[i + 3] = fresh_.balance_of(rules_.k() - lacking);
+        }
+        result.back() = seen_by(side_at(state.ply), 1);
+        return result;
+    }
+    // Cells that complete a row of this side at its next turn, if it may place there.
+    Cells gaps(const State& state, Side side) const {
+        const auto own = younger(state, 1)[index(side)] & rules_.homes()[index(!side)];
+        if (own.count() < rules_.k() - 1) return {};
+        const auto found = gaps_[index(side)].all(own);
+        // A row that is complete already, as only a FEN can bring it, wins with any stone.
+        return found.intersects(own) ? ~own : found;
+    }
+    Cells threats(const State& state) const {
+        const Side enemy = !side_at(state.ply);
+        return gaps(state, enemy) & rules_.places_after(state);
+    }
+    // Without the stones that the next so many placements of their owner remove.
+    std::array<Cells, 2> younger(const State& state, int placements) const {
+        auto stones = state.stones;
+        for (const Side side : {Side::x, Side::o}) {
+            const auto& queue = state.queues[index(side)];
+            const int lost = std::min(rules_.losses(state, side, placements), queue.size());
+            for (int i = 0; i < lost; ++i) stones[index(side)].reset(queue.begin()[i]);
+        }
+        return stones;
+    }
+    static search::WindowPromises promises(int k) {
+        search::WindowPromises result{};
         result[static_cast<std::size_t>(k)] = 4000;
         for (int stones = k - 1, worth = 120; stones > 0; --stones, worth = std::max(1, worth / 4))
             result[static_cast<std::size_t>(stones)] = worth;
         return result;
     }
-    std::array<Bits<Words>, 2> lasting(const State& state) const {
-        auto stones = state.stones;
-        for (const Side side : {Side::x, Side::o})
-            if (rules_.loses_oldest(state, side))
-                stones[index(side)].reset(state.queues[index(side)].oldest());
-        return stones;
+    static search::WindowCounter counter(const Rules<Words>& rules) {
+        return {rules.grid().size(),
+                search::invader_windows(rules.grid(), rules.k(), rules.homes()),
+                promises(rules.k())};
     }
 
     Rules<Words> rules_;
-    search::WindowCounter windows_;
+    search::WindowCounter lasting_;
+    search::WindowCounter fresh_;
+    // By the invader.
+    std::array<search::Gaps<Words>, 2> gaps_;
 };
 
 static_assert(search::Evaluator<Evaluator<1>, Rules<1>>);

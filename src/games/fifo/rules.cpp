@@ -25,11 +25,12 @@ Rules<Words>::Rules(const game::Variant& variant)
       k_(variant["k"]),
       cap_(variant["cap"]),
       opening_(variant["opening"]),
+      exact_(variant["exact"] != 0),
       stops_{variant["repetition"], variant["maxplies"]},
       board_(Cells::first(grid_.size())),
       homes_(homes_of<Words>(grid_)),
-      rows_{LineFinder<Words>(grid_, k_, variant["exact"] != 0, homes_[index(Side::o)]),
-            LineFinder<Words>(grid_, k_, variant["exact"] != 0, homes_[index(Side::x)])} {}
+      rows_{LineFinder<Words>(grid_, k_, exact_, homes_[index(Side::o)]),
+            LineFinder<Words>(grid_, k_, exact_, homes_[index(Side::x)])} {}
 
 template <int Words>
 std::string Rules<Words>::fen(const State& state) const {

@@ -103,11 +103,24 @@ public:
     Cells places(const State& state) const {
         return region(state.ply) & ~(state.stones[0] | state.stones[1]);
     }
-    // Whether a stone that this side places at its next turn costs it the oldest one.
-    bool loses_oldest(const State& state, Side side) const {
-        const int ply = side == side_at(state.ply) ? state.ply + 1 : state.ply + 2;
-        return ply >= opening_ && state.queues[index(side)].size() >= cap_;
+    // Where the other side could place one if it were its turn after this.
+    Cells places_after(const State& state) const {
+        return region(state.ply + 1) & ~(state.stones[0] | state.stones[1]);
     }
+    // How many of its oldest stones this side's next so many placements remove.
+    int losses(const State& state, Side side, int placements) const {
+        int ply = side == side_at(state.ply) ? state.ply + 1 : state.ply + 2;
+        int stones = state.queues[index(side)].size();
+        int lost = 0;
+        for (; placements > 0; --placements, ply += 2)
+            if (ply >= opening_ && stones >= cap_)
+                ++lost;
+            else
+                ++stones;
+        return lost;
+    }
+    bool loses_oldest(const State& state, Side side) const { return losses(state, side, 1) > 0; }
+    bool is_exact() const { return exact_; }
 
     void legal_moves(const State& state, game::MoveList<Move>& list) const {
         places(state).for_each(
@@ -180,6 +193,7 @@ private:
     int k_;
     int cap_;
     int opening_;
+    bool exact_;
     game::Stops stops_;
     Cells board_;
     std::array<Cells, 2> homes_;

@@ -3,117 +3,150 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "games/infiltration/rules.hpp"
-#include "search/evaluator.hpp"
+#include "search/gaps.hpp"
 #include "search/invader_windows.hpp"
+#include "search/weights.hpp"
 #include "search/window_counter.hpp"
 
 namespace tessera::infiltration {
+
+inline constexpr std::array weights{
+    search::Weight{"rows lacking 1", 60}, search::Weight{"rows lacking 2", 15},
+    search::Weight{"rows lacking 3", 3},  search::Weight{"pieces on the board", 20},
+    search::Weight{"steps ahead", 6},     search::Weight{"pieces abroad", 0},
+    search::Weight{"room to step", 1},    search::Weight{"a jump now", 20},
+    search::Weight{"more jumps now", 4},  search::Weight{"jumps feared", -6},
+    search::Weight{"to move", 5},
+};
 
 template <int Words>
 class Evaluator {
 public:
     using State = typename Rules<Words>::State;
+    using Cells = Bits<Words>;
+    static constexpr int margin = 50;
 
     // The evaluator keeps its own rules: it may outlive the table it was made for.
     explicit Evaluator(const Rules<Words>& rules)
         : rules_(rules),
           windows_(rules.grid().size(),
                    search::invader_windows(rules.grid(), rules.k(), rules.homes()),
-                   weights(rules.k())) {
+                   promises(rules.k())),
+          gaps_{search::Gaps<Words>(rules.grid(), rules.k(), rules.homes()[1]),
+                search::Gaps<Words>(rules.grid(), rules.k(), rules.homes()[0])} {
         const auto& grid = rules.grid();
-        for (int cell = 0; cell < grid.size(); ++cell) {
-            const int row = grid.row(cell);
-            standing_[index(Side::x)].push_back(worth_of_row(grid, row));
-            standing_[index(Side::o)].push_back(worth_of_row(grid, grid.height - 1 - row));
+        for (int row = 1; row <= grid.height / 2; ++row) {
+            const auto below = Cells::first(row * grid.width);
+            const auto above = Cells::first((grid.height - row) * grid.width);
+            beyond_[index(Side::x)].push_back(Cells::first(grid.size()) & ~below);
+            beyond_[index(Side::o)].push_back(above);
         }
     }
 
     void reset(const State& state) {
         windows_.clear();
         windows_.move({}, state.stones);
-        advance_ = 0;
-        advance({}, state.stones);
     }
-    void move(const State& from, const State& to) {
-        windows_.move(from.stones, to.stones);
-        advance(from.stones, to.stones);
-    }
+    void move(const State& from, const State& to) { windows_.move(from.stones, to.stones); }
+
     int value(const State& state) const {
-        const Side side = side_at(state.ply);
-        const int balance = windows_.balance() + advance_;
-        const int own = (side == Side::x ? balance : -balance) + chances(state, side) -
-                        fears(state, side) + tempo;
-        return std::clamp(own, -limit, limit);
+        return seen_by(side_at(state.ply), search::weighted_sum(weights, counts(state)));
     }
+    search::Terms terms(const State& state) const { return search::named(weights, counts(state)); }
+
     int promise(const State& state, Move move) const {
         if (move.kind() == Move::Kind::swap) return neutral;
-        if (rules_.wins(state, move)) return 1000000;
         const Side side = side_at(state.ply);
         const int to = rules_.end_of(move);
-        int sum = neutral + windows_.promise(side, to) + standing(side, to);
-        if (move.kind() != Move::Kind::place) sum -= standing(side, move.from());
+        int sum = neutral + windows_.promise(side, to) + 6 * steps_ahead(Cells::of(to), side);
+        if (move.kind() != Move::Kind::place) sum -= 6 * steps_ahead(Cells::of(move.from()), side);
         if (move.kind() == Move::Kind::jump) sum += jump_promise * move.length();
         return std::max(sum, 0);
     }
-    search::Terms terms(const State& state) const {
+    std::optional<Move> winning_move(const State& state) const {
+        if (state.deploying) return std::nullopt;
         const Side side = side_at(state.ply);
-        const int sign = side == Side::x ? 1 : -1;
-        return {{"rows abroad", windows_.balance()},
-                {"pieces and how far they are", advance_},
-                {"jumps now", sign * chances(state, side)},
-                {"jumps feared", -sign * fears(state, side)},
-                {"to move", sign * tempo}};
+        const auto rows = gaps(state, side);
+        // A row that is complete already, as only a FEN can bring it, wins with many moves.
+        if (rows.intersects(state.stones[index(side)]) || rules_.may_get_stuck(state, !side))
+            return search::winning_move_by_trial(rules_, state);
+        return move_into(state, rows);
+    }
+    bool is_threatened(const State& state) const {
+        if (state.deploying) return false;
+        const auto rows = gaps(state, !side_at(state.ply));
+        if (rows.none()) return false;
+        auto passed = state;
+        ++passed.ply;
+        return move_into(passed, rows).has_value();
+    }
+    // A piece in the way, a jump over a piece of the row, a step that opens nothing: many parry.
+    void defences(const State& state, game::MoveList<Move>& list) const {
+        rules_.legal_moves(state, list);
     }
 
 private:
-    static constexpr int limit = 9000;
-    static constexpr int tempo = 5;
-    static constexpr int on_board = 20;
-    static constexpr int first_jump = 20;
-    static constexpr int next_jump = 4;
-    static constexpr int feared_jump = 6;
     static constexpr int neutral = 1000;
     static constexpr int jump_promise = 100;
 
-    static search::WindowWeights weights(int k) {
-        search::WindowWeights result{};
+    search::Counts<weights.size()> counts(const State& state) const {
+        const auto& [x, o] = state.stones;
+        const Side mover = side_at(state.ply);
+        const auto lacking = [&](int cells) {
+            return cells < rules_.k() ? windows_.balance_of(rules_.k() - cells) : 0;
+        };
+        const int prey = rules_.prey(state, mover).count();
+        const int feared = rules_.prey(state, !mover).count();
+        return {lacking(1),
+                lacking(2),
+                lacking(3),
+                x.count() - o.count(),
+                steps_ahead(x, Side::x) - steps_ahead(o, Side::o),
+                (x & rules_.home(Side::o)).count() - (o & rules_.home(Side::x)).count(),
+                rules_.steps_to(state, Side::x).count() - rules_.steps_to(state, Side::o).count(),
+                seen_by(mover, prey > 0),
+                seen_by(mover, std::max(prey - 1, 0)),
+                seen_by(mover, feared),
+                seen_by(mover, 1)};
+    }
+    // Rows that the pieces have left behind, up to the enemy's home.
+    int steps_ahead(const Cells& pieces, Side side) const {
+        int sum = 0;
+        for (const auto& cells : beyond_[index(side)]) sum += (pieces & cells).count();
+        return sum;
+    }
+    Cells gaps(const State& state, Side side) const {
+        const auto inside = state.stones[index(side)] & rules_.home(!side);
+        return inside.count() < rules_.k() - 1 ? Cells{} : gaps_[index(side)].all(inside);
+    }
+    // A move of the side to move that completes a row by going to one of these cells.
+    std::optional<Move> move_into(const State& state, const Cells& cells) const {
+        const Side side = side_at(state.ply);
+        std::optional<Move> found;
+        if (cells.intersects(rules_.steps_to(state, side)) ||
+            (cells.any() && rules_.prey(state, side).any()))
+            rules_.for_each_move_to(state, cells, [&](Move move) {
+                if (!found && rules_.wins(state, move)) found = move;
+            });
+        return found;
+    }
+    static search::WindowPromises promises(int k) {
+        search::WindowPromises result{};
         result[static_cast<std::size_t>(k)] = 2000;
         for (int pieces = k - 1, worth = 60; pieces > 0; --pieces, worth = std::max(1, worth / 4))
             result[static_cast<std::size_t>(pieces)] = worth;
         return result;
     }
-    // A piece on the owner's `row`-th row, seen from the own edge.
-    static int worth_of_row(const Grid& grid, int row) {
-        return on_board + 24 * std::min(row, grid.height / 2) / (grid.height / 2);
-    }
-
-    int standing(Side side, int cell) const {
-        return standing_[index(side)][static_cast<std::size_t>(cell)];
-    }
-    void advance(const std::array<Bits<Words>, 2>& from, const std::array<Bits<Words>, 2>& to) {
-        for (const Side side : {Side::x, Side::o}) {
-            const int sign = side == Side::x ? 1 : -1;
-            const auto& before = from[index(side)];
-            const auto& after = to[index(side)];
-            (before & ~after).for_each([&](int c) { advance_ -= sign * standing(side, c); });
-            (after & ~before).for_each([&](int c) { advance_ += sign * standing(side, c); });
-        }
-    }
-    // One piece can be taken at once, the others may run.
-    int chances(const State& state, Side side) const {
-        const int prey = rules_.prey(state, side).count();
-        return prey ? first_jump + next_jump * (prey - 1) : 0;
-    }
-    int fears(const State& state, Side side) const {
-        return feared_jump * rules_.prey(state, !side).count();
-    }
 
     Rules<Words> rules_;
     search::WindowCounter windows_;
-    std::array<std::vector<int>, 2> standing_;
-    int advance_ = 0;  // x's minus o's
+    // By the invader.
+    std::array<search::Gaps<Words>, 2> gaps_;
+    // By side: the cells beyond the first, second … row from its own edge.
+    std::array<std::vector<Cells>, 2> beyond_;
 };
 
 static_assert(search::Evaluator<Evaluator<1>, Rules<1>>);

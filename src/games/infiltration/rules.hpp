@@ -175,6 +175,36 @@ public:
         return found;
     }
 
+    // Where pieces of the side could step.
+    Cells steps_to(const State& state, Side side) const {
+        Cells found;
+        for (std::size_t d = 0; d < directions; ++d)
+            found |= shifted(state.stones[index(side)] & one_ahead_[d], steps_[d]);
+        return found & empty(state);
+    }
+    // Steps and jumps of the side to move that end on one of these cells.
+    template <class Visit>
+    void for_each_move_to(const State& state, const Cells& cells, Visit&& visit) const {
+        bool jumps = false;
+        for_each_jump(state, [&](Move move) {
+            jumps = true;
+            if (cells.test(end_of(move))) visit(move);
+        });
+        if (forced_ && jumps) return;
+        for (std::size_t d = 0; d < directions; ++d)
+            (steppers(state, d) & shifted(cells, -steps_[d])).for_each([&](int from) {
+                visit(Move::step(from, d));
+            });
+    }
+    // Whether one move of the other side might leave this side without any.
+    bool may_get_stuck(const State& state, Side side) const {
+        // A move fills one cell at most; who has a piece jumped can put it back unless home is
+        // full.
+        const bool home_full = (empty(state) & home(side)).count() <= 1;
+        if (home_full && prey(state, !side).any()) return true;
+        return (home_full || hand(state, side) == 0) && steps_to(state, side).count() <= 1;
+    }
+
     std::string fen(const State& state) const;
     Expected<State> parse_fen(std::string_view fen) const;
     std::string move_text(Move move) const;

@@ -2,50 +2,90 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "games/mnk/rules.hpp"
-#include "search/evaluator.hpp"
+#include "search/weights.hpp"
 #include "search/window_counter.hpp"
 
 namespace tessera::mnk {
+
+// By what a window lacks.
+inline constexpr std::array weights{
+    search::Weight{"rows lacking 1", 300}, search::Weight{"rows lacking 2", 60},
+    search::Weight{"rows lacking 3", 12},  search::Weight{"rows lacking 4", 2},
+    search::Weight{"to move", 5},
+};
 
 template <int Words>
 class Evaluator {
 public:
     using State = typename Rules<Words>::State;
+    static constexpr int margin = 80;
 
+    // The evaluator keeps its own rules: it may outlive the table it was made for.
     explicit Evaluator(const Rules<Words>& rules)
-        : windows_(rules.grid().size(), windows_of(rules), weights(rules.k())), k_(rules.k()) {}
+        : rules_(rules), windows_(rules.grid().size(), windows_of(rules), promises(rules.k())) {}
 
     void reset(const State& state) {
         windows_.clear();
         windows_.move({}, state.stones);
     }
     void move(const State& from, const State& to) { windows_.move(from.stones, to.stones); }
+
     int value(const State& state) const {
-        const int balance = std::clamp(windows_.balance(), -limit, limit);
-        return side_at(state.ply) == Side::x ? balance + tempo : -balance + tempo;
+        return seen_by(side_at(state.ply), search::weighted_sum(weights, counts(state)));
     }
+    search::Terms terms(const State& state) const { return search::named(weights, counts(state)); }
+
     int promise(const State& state, Move move) const {
         return windows_.promise(side_at(state.ply), move.cell);
     }
-    search::Terms terms(const State&) const {
-        search::Terms terms;
-        for (int stones = 1; stones < k_; ++stones)
-            for (const Side side : {Side::x, Side::o})
-                if (const int n = windows_.number_with(side, stones))
-                    terms.emplace_back(
-                        std::string("windows with ") + std::to_string(stones) + " " + letter(side),
-                        (side == Side::x ? n : -n) * weights(k_)[static_cast<std::size_t>(stones)]);
-        return terms;
+    std::optional<Move> winning_move(const State& state) const {
+        std::optional<Move> found;
+        for_each_gap(state, side_at(state.ply), [&](Move move) { found = move; });
+        return found;
+    }
+    bool is_threatened(const State& state) const {
+        bool found = false;
+        for_each_gap(state, !side_at(state.ply), [&](Move) { found = true; });
+        return found;
+    }
+    // Only a stone on the spot parries; with two such spots nothing does.
+    void defences(const State& state, game::MoveList<Move>& list) const {
+        const auto before = list.size();
+        for_each_gap(state, !side_at(state.ply), [&](Move move) {
+            if (list.size() == before || list.back() != move) list.push_back(move);
+        });
+        if (list.size() > before + 1) list.resize(before);
     }
 
 private:
-    static constexpr int limit = 9000;
-    static constexpr int tempo = 5;
-
-    static search::WindowWeights weights(int k) {
-        search::WindowWeights result{};
+    search::Counts<weights.size()> counts(const State& state) const {
+        search::Counts<weights.size()> result{};
+        for (int lacking = 1; lacking < std::min(rules_.k(), 5); ++lacking)
+            result[static_cast<std::size_t>(lacking) - 1] =
+                windows_.balance_of(rules_.k() - lacking);
+        result.back() = seen_by(side_at(state.ply), 1);
+        return result;
+    }
+    // Cells where a stone of this side completes a row that counts.
+    template <class Visit>
+    void for_each_gap(const State& state, Side side, Visit&& visit) const {
+        if (windows_.number_with(side, rules_.k() - 1) == 0 && rules_.k() > 1) return;
+        if (rules_.k() == 1)
+            return rules_.empty(state).for_each(
+                [&](int cell) { visit(Move{static_cast<std::uint16_t>(cell)}); });
+        const auto& own = state.stones[index(side)];
+        windows_.for_each_with(side, rules_.k() - 1, [&](const std::vector<int>& cells) {
+            const auto gap = std::ranges::find_if(cells, [&](int c) { return !own.test(c); });
+            auto with = own;
+            with.set(*gap);
+            if (rules_.wins_through(with, *gap)) visit(Move{static_cast<std::uint16_t>(*gap)});
+        });
+    }
+    static search::WindowPromises promises(int k) {
+        search::WindowPromises result{};
         result[static_cast<std::size_t>(k)] = 4000;
         for (int stones = k - 1, worth = 300; stones > 0; --stones, worth = std::max(1, worth / 5))
             result[static_cast<std::size_t>(stones)] = worth;
@@ -57,8 +97,10 @@ private:
         return result;
     }
 
+    Rules<Words> rules_;
     search::WindowCounter windows_;
-    int k_;
 };
+
+static_assert(search::Evaluator<Evaluator<1>, Rules<1>>);
 
 }  // namespace tessera::mnk

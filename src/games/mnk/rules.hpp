@@ -66,6 +66,7 @@ public:
             state.outcome = Outcome::draw;
     }
     Outcome outcome_when_stopped(const State&) const { return Outcome::draw; }
+    int plies_left(const State& state) const { return grid_.size() - state.ply; }
 
     std::string fen(const State& state) const;
     Expected<State> parse_fen(std::string_view fen) const;
@@ -77,7 +78,7 @@ public:
     game::Picture picture(const State& state) const;
     std::vector<int> winning_line(const State& state) const;
 
-private:
+    // Whether a row that counts goes through this cell.
     bool wins_through(const Cells& own, int cell) const {
         for (std::size_t d = 0; d < 4; ++d) {
             const int length = 1 + run(own, cell, d) + run(own, cell, d + 4);
@@ -85,6 +86,8 @@ private:
         }
         return false;
     }
+
+private:
     // Own stones directly behind one another, seen from the cell; k of them tell all there is.
     int run(const Cells& own, int cell, std::size_t direction) const {
         const auto& ray = rays_[static_cast<std::size_t>(cell)];

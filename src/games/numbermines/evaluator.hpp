@@ -12,8 +12,10 @@ namespace tessera::numbermines {
 class Evaluator {
 public:
     using State = Rules::State;
+    static constexpr int margin = 100;
 
-    explicit Evaluator(const Rules& rules) : length_(rules.length()), step_(rules.step()) {}
+    explicit Evaluator(const Rules& rules)
+        : rules_(rules), length_(rules.length()), step_(rules.step()) {}
 
     void reset(const State&) {}
     void move(const State&, const State&) {}
@@ -31,7 +33,17 @@ public:
         if (state.mines[index(!mover)] & bit(landing)) return 0;
         return landing == length_ ? 10000 : 100 * move.step;
     }
-    search::Terms terms(const State& state) const { return {{"race", race(state)}}; }
+    search::Terms terms(const State& state) const { return {{"race", race(state), 1}}; }
+    std::optional<Move> winning_move(const State& state) const {
+        const Side mover = side_at(state.ply);
+        const int rest = length_ - state.position(mover);
+        if (state.setup(mover) == Rules::Setup::unset || rest > step_) return std::nullopt;
+        return Move{0, static_cast<std::uint8_t>(rest), Action::step};
+    }
+    bool is_threatened(const State&) const { return false; }
+    void defences(const State& state, game::MoveList<Move>& list) const {
+        rules_.legal_moves(state, list);
+    }
 
 private:
     static constexpr int ahead = 1000;
@@ -76,6 +88,7 @@ private:
         return first == Side::x ? balance : -balance;
     }
 
+    Rules rules_;
     int length_;
     int step_;
 };

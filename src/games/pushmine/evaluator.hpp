@@ -1,25 +1,50 @@
-// pushmine: windows of k cells that only one side has stones in, and the mines in hand.
+// pushmine: rows that lack little, cells that would complete one, what mines do to them, stones and
+// where they stand, mines in hand.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
 #include "games/pushmine/rules.hpp"
-#include "search/evaluator.hpp"
+#include "search/gaps.hpp"
+#include "search/weights.hpp"
 #include "search/window_tally.hpp"
 
 namespace tessera::pushmine {
+
+// Rows are windows of k cells that only one side has stones in. A gap is the one cell that a row
+// lacks, whatever stands there: the next push of its line may bring the stone.
+inline constexpr std::array weights{
+    search::Weight{"rows lacking 1", 40}, search::Weight{"rows lacking 2", 14},
+    search::Weight{"rows lacking 3", 5},  search::Weight{"gaps", 0},
+    search::Weight{"gaps mined", 0},      search::Weight{"stones", 0},
+    search::Weight{"stones inside", 0},   search::Weight{"first mine", 30},
+    search::Weight{"second mine", 15},    search::Weight{"further mines", 6},
+    search::Weight{"to move", 5},
+};
 
 template <int Words>
 class Evaluator {
 public:
     using State = typename Rules<Words>::State;
+    using Cells = Bits<Words>;
+    static constexpr int margin = 50;
 
     // The evaluator keeps its own rules: it may outlive the table it was made for.
     explicit Evaluator(const Rules<Words>& rules)
-        : rules_(rules), windows_(rules.grid(), rules.k()) {
-        for (int missing = 1, worth = 40; missing < rules.k(); ++missing, worth = worth / 3 + 1)
-            weights_[static_cast<std::size_t>(rules.k() - missing)] = worth;
+        : rules_(rules),
+          windows_(rules.grid(), rules.k()),
+          gaps_(rules.grid(), rules.k(), Cells::first(rules.grid().size())) {
+        const auto& grid = rules.grid();
+        for (int cell = 0; cell < grid.size(); ++cell) {
+            const int column = grid.column(cell), row = grid.row(cell);
+            edges_[0].assign(cell, column == 0);
+            edges_[1].assign(cell, column == grid.width - 1);
+            edges_[2].assign(cell, row == 0);
+            edges_[3].assign(cell, row == grid.height - 1);
+        }
+        inside_ = Cells::first(grid.size()) & ~(edges_[0] | edges_[1] | edges_[2] | edges_[3]);
     }
 
     // A push changes too much for anything to be worth keeping.
@@ -27,46 +52,98 @@ public:
     void move(const State&, const State&) {}
 
     int value(const State& state) const {
-        const int balance = std::clamp(window_balance(state), -limit, limit) + mine_balance(state);
-        return side_at(state.ply) == Side::x ? balance + tempo : -balance + tempo;
+        return seen_by(side_at(state.ply), search::weighted_sum(weights, counts(state)));
     }
+    search::Terms terms(const State& state) const { return search::named(weights, counts(state)); }
+
     int promise(const State& state, Move move) const {
         if (!move.is_push()) return neutral;
         const Side side = side_at(state.ply);
-        const auto after = rules_.stones_after(state, move.push());
+        const auto after = rules_.stones_after(state, side, move.push());
         // A push that gives the enemy a row loses, whatever else it does.
         if (rules_.has_row(after[index(!side)])) return 0;
-        if (rules_.has_row(after[index(side)])) return sure_win;
         const auto gained = [&](Side who) {
             return after[index(who)].count() - state.stones[index(who)].count();
         };
         return neutral + per_stone * (gained(side) - gained(!side)) + centrality(move.push());
     }
-    search::Terms terms(const State& state) const {
-        return {{"windows", window_balance(state)},
-                {"mines in hand", mine_balance(state)},
-                {"to move", side_at(state.ply) == Side::x ? tempo : -tempo}};
+
+    std::optional<Move> winning_move(const State& state) const {
+        const Side side = side_at(state.ply);
+        const int push = winning_push(state, side, state.banned);
+        return push == none ? std::nullopt : std::optional(Move::push(push));
+    }
+    bool is_threatened(const State& state) const {
+        return winning_push(state, !side_at(state.ply), no_push) != none;
+    }
+    // Nearly any push may spoil a threat.
+    void defences(const State& state, game::MoveList<Move>& list) const {
+        rules_.legal_moves(state, list);
     }
 
 private:
-    using Windows = search::WindowTally<Words>;
-    static constexpr int limit = 9000;
-    static constexpr int tempo = 5;
     static constexpr int neutral = 1000;
     static constexpr int per_stone = 100;
-    static constexpr int sure_win = 1000000;
+    static constexpr int none = -1;
 
-    int window_balance(const State& state) const {
-        const auto counts = windows_.count(state.stones);
-        int balance = 0;
-        for (std::size_t n = 1; n < weights_.size(); ++n)
-            balance += weights_[n] * (counts[0][n] - counts[1][n]);
-        return balance;
+    search::Counts<weights.size()> counts(const State& state) const {
+        const auto rows = windows_.count(state.stones);
+        const auto lacking = [&](std::size_t cells) {
+            const auto k = static_cast<std::size_t>(rules_.k());
+            return cells < k ? rows[0][k - cells] - rows[1][k - cells] : 0;
+        };
+        const auto& [x, o] = state.stones;
+        const auto gaps_x = gaps_.all(x) & ~x, gaps_o = gaps_.all(o) & ~o;
+        const auto balance = [](const Cells& a, const Cells& b) { return a.count() - b.count(); };
+        const auto mines = [&](int from, int most) {
+            const auto part = [&](int own) { return std::clamp(own - from, 0, most); };
+            return part(state.inventory[0]) - part(state.inventory[1]);
+        };
+        return {lacking(1),
+                lacking(2),
+                lacking(3),
+                balance(gaps_x, gaps_o),
+                balance(gaps_x & state.mines, gaps_o & state.mines),
+                balance(x, o),
+                balance(x & inside_, o & inside_),
+                mines(0, 1),
+                mines(1, 1),
+                mines(2, 4),
+                seen_by(side_at(state.ply), 1)};
     }
-    // Every further mine is worth less than the one before: only one can be placed in a turn.
-    static int worth_of_mines(int mines) { return 90 * mines / (mines + 2); }
-    static int mine_balance(const State& state) {
-        return worth_of_mines(state.inventory[0]) - worth_of_mines(state.inventory[1]);
+
+    // A push that completes a row of the side and none of the other, or none. All pushes in one
+    // direction are looked at together; the few that may win are then tried. A mine in the line
+    // only takes stones away from what the whole line would become, so it cannot hide a win.
+    int winning_push(const State& state, Side side, int banned) const {
+        const auto& own = state.stones[index(side)];
+        if (own.count() < rules_.k() - 1) return none;
+        const int size = rules_.grid().width;
+        const auto slanted = gaps_.along(2, own) | gaps_.along(3, own);
+        const std::array across{slanted | gaps_.along(1, own), slanted | gaps_.along(0, own)};
+        for (std::size_t way = 0; way < 4; ++way) {
+            const std::size_t axis = way / 2;
+            const int step = axis == 0 ? 1 : size;
+            const auto& entry = edges_[way];
+            const auto& far = edges_[way ^ 1];
+            const auto moved = (way % 2 == 0 ? (own & ~far) << step : (own & ~far) >> step) | entry;
+            const auto hits = (moved & ~own & across[axis]) | gaps_.rows(axis, moved);
+            if (hits.none()) continue;
+            int found = none;
+            hits.for_each([&](int cell) {
+                const int line =
+                    axis == 0 ? rules_.grid().row(cell) : size + rules_.grid().column(cell);
+                const int push = 2 * line + static_cast<int>(way % 2);
+                if (found == none && push != banned && wins(state, side, push)) found = push;
+            });
+            if (found != none) return found;
+        }
+        return none;
+    }
+    bool wins(const State& state, Side side, int push) const {
+        if (!rules_.is_possible(state, push)) return false;
+        const auto after = rules_.stones_after(state, side, push);
+        return rules_.has_row(after[index(side)]) && !rules_.has_row(after[index(!side)]);
     }
     // Lines through the middle meet more windows.
     int centrality(int push) const {
@@ -75,9 +152,11 @@ private:
     }
 
     Rules<Words> rules_;
-    Windows windows_;
-    // What a window is worth to the side that alone has stones in it, by their number.
-    std::array<int, Windows::longest + 1> weights_{};
+    search::WindowTally<Words> windows_;
+    search::Gaps<Words> gaps_;
+    // The cells at which pushes to the right, left, up and down enter.
+    std::array<Cells, 4> edges_;
+    Cells inside_;
 };
 
 static_assert(search::Evaluator<Evaluator<1>, Rules<1>>);

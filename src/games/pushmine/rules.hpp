@@ -125,15 +125,20 @@ public:
     Outcome outcome_when_stopped(const State&) const { return Outcome::draw; }
 
     bool has_row(const Cells& stones) const { return stones.count() >= k_ && rows_.any(stones); }
-    // What becomes of both sides' stones when the side to move makes this push.
-    std::array<Cells, 2> stones_after(const State& state, int push) const {
-        const Side mover = side_at(state.ply);
+    // What becomes of both sides' stones when `mover` makes this push.
+    std::array<Cells, 2> stones_after(const State& state, Side mover, int push) const {
         const auto& path = paths_[static_cast<std::size_t>(push)];
         const auto moving = slide(state, path).moving;
         auto stones = state.stones;
         for (auto& own : stones) own = moved(own, moving, path);
         stones[index(mover)] |= Cells::of(path.entry) & moving;
         return stones;
+    }
+
+    // Blockers make pushes impossible; so does the ban, which this does not look at.
+    bool is_possible(const State& state, int push) const {
+        const auto found = slide(state, paths_[static_cast<std::size_t>(push)]);
+        return !found.hit || state.mines.test(found.stop);
     }
 
     std::string fen(const State& state) const;
@@ -199,10 +204,6 @@ private:
         }
         result.hit = result.stop == path.entry || occupied(state).test(result.stop - path.step);
         return result;
-    }
-    bool is_possible(const State& state, int push) const {
-        const auto found = slide(state, paths_[static_cast<std::size_t>(push)]);
-        return !found.hit || state.mines.test(found.stop);
     }
     static Cells moved(const Cells& cells, const Cells& moving, const Path& path) {
         const auto part = cells & moving;

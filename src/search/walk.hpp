@@ -1,0 +1,100 @@
+// A position that is walked through move by move, with an evaluator that follows.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "core/random.hpp"
+#include "game/position.hpp"
+#include "search/evaluator.hpp"
+#include "search/score.hpp"
+#include "search/transposition_table.hpp"
+
+namespace tessera::search {
+
+template <game::Rules R, Evaluator<R> E>
+class Walk {
+public:
+    using Move = typename R::Move;
+    using State = typename R::State;
+
+    Walk(const game::Position<R>& root, const E& evaluator)
+        : position_(root), evaluator_(evaluator), salt_(past_salt(root)) {
+        position_.reserve(max_ply + 1);
+        evaluator_.reset(position_.state());
+    }
+
+    const R& rules() const { return position_.rules(); }
+    const E& evaluator() const { return evaluator_; }
+    const game::Position<R>& position() const { return position_; }
+    const State& state() const { return position_.state(); }
+    Side turn() const { return position_.turn(); }
+
+    void play(Move move) {
+        position_.play(move);
+        const auto& path = position_.path();
+        evaluator_.move(path[path.size() - 2], path.back());
+    }
+    void undo() {
+        const auto& path = position_.path();
+        evaluator_.move(path.back(), path[path.size() - 2]);
+        position_.undo();
+    }
+    // The code of the move `back` plies ago; 0 is the last one.
+    std::uint16_t code_of_move(std::size_t back) const {
+        const auto& moves = position_.moves();
+        return back < moves.size() ? rules().move_code(moves[moves.size() - 1 - back])
+                                   : game::no_move_code;
+    }
+
+    // Whether this position came up before within so many plies.
+    bool repeats_within(int plies) const {
+        return position_.stops().repetition &&
+               position_.history().repeats_within(static_cast<std::size_t>(plies));
+    }
+    // No line from here is longer.
+    int plies_left() const {
+        const int limit = position_.stops().max_plies;
+        int left = limit ? limit - state().ply : unlimited;
+        if constexpr (requires { rules().plies_left(state()); })
+            left = std::min(left, rules().plies_left(state()));
+        return left;
+    }
+    static constexpr int unlimited = 1 << 20;
+
+    // Positions that are equal for repetition may still differ in what can follow: by the stage of
+    // the game where it has stages, by the plies that are left where the limit is in sight, and by
+    // the positions that may not come up once more.
+    std::uint64_t key() const {
+        auto key = state().key ^ salt_;
+        if constexpr (requires { rules().search_salt(state()); })
+            key ^= rules().search_salt(state());
+        const int limit = position_.stops().max_plies;
+        if (limit && state().ply > limit - 2 * max_ply)
+            key ^= scatter(static_cast<std::uint64_t>(state().ply));
+        return key;
+    }
+
+private:
+    // Of the positions before the root that end the game if they come up again.
+    static std::uint64_t past_salt(const game::Position<R>& root) {
+        const int most = root.stops().repetition;
+        if (!most) return 0;
+        std::vector<std::uint64_t> keys;
+        for (const auto& state : root.path()) keys.push_back(state.key);
+        std::ranges::sort(keys);
+        std::uint64_t salt = 0;
+        for (auto first = keys.begin(); first != keys.end();) {
+            const auto next = std::ranges::upper_bound(first, keys.end(), *first);
+            if (next - first >= most - 1) salt ^= scatter(*first);
+            first = next;
+        }
+        return salt;
+    }
+
+    game::Position<R> position_;
+    E evaluator_;
+    std::uint64_t salt_;
+};
+
+}  // namespace tessera::search
