@@ -91,6 +91,10 @@ public:
     // Every cell moves `by` places up; what leaves the capacity is lost.
     constexpr Bits operator<<(int by) const {
         Bits result;
+        if constexpr (Words == 1) {
+            if (by < 64) result.at(0) = at(0) << by;
+            return result;
+        }
         const int skip = by >> 6, part = by & 63;
         // Nearly all shifts are short; without words to skip the loop unrolls into registers.
         if (skip == 0) {
@@ -107,6 +111,10 @@ public:
     }
     constexpr Bits operator>>(int by) const {
         Bits result;
+        if constexpr (Words == 1) {
+            if (by < 64) result.at(0) = at(0) >> by;
+            return result;
+        }
         const int skip = by >> 6, part = by & 63;
         if (skip == 0) {
             for (int w = 0; w + 1 < Words; ++w)

@@ -22,6 +22,9 @@ struct Constants {
     int aspiration = 60;
     // How much worse all other moves must be for the best one to be searched deeper, per ply.
     int singular = 20;
+    // A side with no more parries to a threat than this is searched deeper, up to so many plies
+    // beyond the iteration's depth.
+    int forced_replies = 2;
     int extension = 8;
 };
 
@@ -41,6 +44,7 @@ inline constexpr std::array named_constants{
     NamedConstant{"razoring", &Constants::razoring, 50, 1000},
     NamedConstant{"move_count", &Constants::move_count, 1, 60},
     NamedConstant{"aspiration", &Constants::aspiration, 5, 1000},
+    NamedConstant{"forced_replies", &Constants::forced_replies, 0, 10},
     NamedConstant{"extension", &Constants::extension, -100, 200},
     NamedConstant{"singular", &Constants::singular, 1, 200},
 };

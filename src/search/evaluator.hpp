@@ -1,7 +1,9 @@
 // The contract of a game's evaluation.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,7 +28,7 @@ inline constexpr int evaluation_limit = 9000;
 template <class E, class R>
 concept Evaluator = game::Rules<R> && std::copyable<E> && std::constructible_from<E, const R&> &&
     requires(E& evaluator, const E& constant, const typename R::State& state, typename R::Move move,
-             game::MoveList<typename R::Move>& list) {
+             const typename E::Prospects& prospects, game::MoveList<typename R::Move>& list) {
     { evaluator.reset(state) } -> std::same_as<void>;
     { evaluator.move(state, state) } -> std::same_as<void>;
     // Centipoints for the side to move, within ±evaluation_limit.
@@ -37,8 +39,10 @@ concept Evaluator = game::Rules<R> && std::copyable<E> && std::constructible_fro
     // About what a good move changes; the search prunes in multiples of it.
     { E::margin } -> std::convertible_to<int>;
 
-    // How good a move looks before it is searched, 0 … 1000000.
-    { constant.promise(state, move) } -> std::same_as<int>;
+    // How good a move looks before it is searched, 0 … 1000000; what all moves of a state have in
+    // common for that is found once.
+    { constant.prospects(state) } -> std::same_as<typename E::Prospects>;
+    { constant.promise(prospects, state, move) } -> std::same_as<int>;
     // A move that wins on the spot; found whenever the board has one.
     { constant.winning_move(state) } -> std::same_as<std::optional<typename R::Move>>;
     // Whether the side that waits would win on the spot if it were its turn.
@@ -47,7 +51,24 @@ concept Evaluator = game::Rules<R> && std::copyable<E> && std::constructible_fro
     { constant.defences(state, list) } -> std::same_as<void>;
 };
 
-// For games in which nearly every move can change everything.
+struct NoProspects {};
+
+// For games in which nearly every move can change everything, and evaluators that follow nothing.
+template <game::Rules R, class E>
+void defences_by_trial(const R& rules, const E& evaluator, const typename R::State& state,
+                       game::MoveList<typename R::Move>& list) {
+    const auto before = list.size();
+    rules.legal_moves(state, list);
+    const auto loses = [&](const typename R::Move& move) {
+        auto after = state;
+        rules.play(after, move);
+        if (after.outcome != Outcome::none) return after.outcome == win_for(side_at(after.ply));
+        return evaluator.winning_move(after).has_value();
+    };
+    list.erase(
+        std::remove_if(list.begin() + static_cast<std::ptrdiff_t>(before), list.end(), loses),
+        list.end());
+}
 template <game::Rules R>
 std::optional<typename R::Move> winning_move_by_trial(const R& rules,
                                                       const typename R::State& state) {

@@ -26,7 +26,7 @@ public:
 
     MoveOrder() : history_(2 * codes), replies_(2 * codes, game::no_move_code) {
         killers_.fill({game::no_move_code, game::no_move_code});
-        for (auto& table : continuations_) table.resize(pairs);
+        for (auto& table : continuations_) table.resize(2 * row * row);
     }
 
     int bonus(const Place& place, std::uint16_t code) const {
@@ -62,16 +62,17 @@ public:
 
 private:
     static constexpr std::size_t codes = std::size_t{1} << 16;
-    static constexpr std::size_t pairs = std::size_t{1} << 17;
+    static constexpr std::size_t row = 256;
     static constexpr int killer_bonus = 2000;
     static constexpr int reply_bonus = 1500;
 
     static std::size_t slot(Side side, std::uint16_t code) { return index(side) * codes + code; }
-    // Two moves in a row share a counter with few other pairs.
+    // Two moves in a row share a counter with few other pairs; all that can follow one move lie
+    // close together.
     static std::size_t pair(const Place& place, std::size_t back, std::uint16_t code) {
-        const auto mixed = (place.before[back] * 0x9e3779b1U + code) * 0x85ebca6bU;
-        return (mixed >> 15 ^ index(place.side)) % pairs;
+        return (index(place.side) * row + folded(place.before[back])) * row + folded(code);
     }
+    static std::size_t folded(std::uint16_t code) { return (code + (code >> 8) * 37U) % row; }
     void adjust(const Place& place, std::uint16_t code, int by) {
         nudge(history_[slot(place.side, code)], by);
         for (std::size_t i = 0; i < continuations_.size(); ++i)

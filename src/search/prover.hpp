@@ -143,9 +143,10 @@ private:
         const auto key = walk_.key() ^ (attacking ? win_salt : loss_salt);
         const auto known = transpositions_.probe(key);
         walk_.rules().legal_moves(state, generated_);
+        const auto prospects = walk_.evaluator().prospects(state);
         for (const auto& move : generated_) {
             const bool first = known && known->move_code == walk_.rules().move_code(move);
-            const int order = first ? 1 << 30 : walk_.evaluator().promise(state, move);
+            const int order = first ? 1 << 30 : walk_.evaluator().promise(prospects, state, move);
             list.push_back({move, (std::int64_t{order} << 32) - static_cast<int>(list.size())});
         }
         std::ranges::sort(list, std::ranges::greater{}, &OrderedMove::order);

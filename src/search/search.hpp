@@ -69,11 +69,12 @@ private:
         root_.rules().legal_moves(root_.state(), list);
         E evaluator(evaluator_);
         evaluator.reset(root_.state());
+        const auto prospects = evaluator.prospects(root_.state());
         std::vector<std::pair<int, Move>> ordered;
         const auto& wanted = limits_.search_moves;
         for (const auto& move : list)
             if (wanted.empty() || std::ranges::find(wanted, text_of(move)) != wanted.end())
-                ordered.emplace_back(evaluator.promise(root_.state(), move), move);
+                ordered.emplace_back(evaluator.promise(prospects, root_.state(), move), move);
         std::ranges::stable_sort(ordered, std::ranges::greater{}, &std::pair<int, Move>::first);
         Roots roots;
         for (const auto& [promise, move] : ordered) roots.push_back({-infinite, -infinite, {move}});

@@ -1,7 +1,9 @@
 #include "search/transposition_table.hpp"
 
+#include <sys/mman.h>
+
 #include <algorithm>
-#include <new>
+#include <memory>
 
 namespace tessera::search {
 namespace {
@@ -34,10 +36,16 @@ void TranspositionTable::resize(std::size_t mebibytes) {
 }
 
 bool TranspositionTable::allocate(std::size_t mebibytes) {
-    const auto count = mebibytes * (std::size_t{1} << 20) / sizeof(Bucket);
-    buckets_.reset(new (std::nothrow) Bucket[count]);
-    count_ = buckets_ ? count : 0;
-    return count_ != 0;
+    constexpr std::size_t huge_page = std::size_t{2} << 20;
+    const auto bytes = mebibytes << 20;
+    void* memory = std::aligned_alloc(huge_page, (bytes + huge_page - 1) / huge_page * huge_page);
+    count_ = memory ? bytes / sizeof(Bucket) : 0;
+    if (!memory) return false;
+    // Probes go anywhere: on small pages nearly every one would have to look up its page first.
+    madvise(memory, bytes, MADV_HUGEPAGE);
+    buckets_.reset(static_cast<Bucket*>(memory));
+    std::uninitialized_value_construct_n(buckets_.get(), count_);
+    return true;
 }
 
 bool TranspositionTable::prepare() {

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 
@@ -48,6 +49,9 @@ private:
         Entry entries[4];
     };
     static_assert(sizeof(Bucket) == 64);
+    struct Freer {
+        void operator()(Bucket* buckets) const { std::free(buckets); }
+    };
 
     // Multiplying maps the key's high bits evenly onto any number of buckets.
     Bucket& bucket(std::uint64_t key) const {
@@ -58,7 +62,7 @@ private:
 
     std::size_t mebibytes_ = 64;
     std::size_t count_ = 0;
-    std::unique_ptr<Bucket[]> buckets_;
+    std::unique_ptr<Bucket[], Freer> buckets_;
     std::uint8_t generation_ = 0;
 };
 

@@ -75,6 +75,7 @@ private:
     struct OrderedMove {
         Move move;
         std::int64_t order;  // unique within a node, so that every machine searches the same tree
+        std::uint16_t code;
     };
     // What a node needs while its children are searched; kept per ply so that nothing is allocated.
     struct Line {
@@ -84,6 +85,8 @@ private:
         std::vector<Move> pv;
         Score evaluation = 0;
         std::uint16_t excluded = game::no_move_code;
+        bool begins_with_known = false;
+        bool is_ordered = false;
     };
     struct Window {
         Score alpha;
@@ -125,7 +128,7 @@ private:
         for (std::size_t i = first; i < root_moves_.size(); ++i) root_moves_[i].score = -infinite;
         for (std::size_t i = first; i < root_moves_.size(); ++i) {
             auto& root = root_moves_[i];
-            walk_.play(root.pv.front());
+            play(root.pv.front());
             const bool threat = evaluator().is_threatened(state());
             const int reduction = i > first + 3 && iteration_ >= 4 && !threat
                                       ? reduction_of(iteration_, i - first) / 2
@@ -162,7 +165,6 @@ private:
     Score search(Window window, int depth, int ply, bool threat) {
         line(ply).pv.clear();
         if (must_abort()) return 0;
-        count(1);
         selective_depth_ = std::max(selective_depth_, ply);
 
         // Whoever could do better would have done so the first time: more of the same is expected.
@@ -186,9 +188,22 @@ private:
             line(ply).pv.assign(1, *win);
             return win_in(ply + 1);
         }
-        if (threat && ply < iteration_ + constants_.extension) depth = std::max(depth, 0) + 1;
+        if (threat) {
+            list_moves(ply, known ? known->move_code : game::no_move_code, true);
+            const auto parries = line(ply).moves.size();
+            // Without a single parry the threat is carried out.
+            if (parries == 0) return loss_in(ply + 2);
+            if (is_forced(parries) && ply < iteration_ + constants_.extension)
+                depth = std::max(depth, 0) + 1;
+        }
         if (depth <= 0) return evaluator().value(state());
         return search_node(window, depth, ply, threat, key, known);
+    }
+
+    void play(Move move) {
+        walk_.play(move);
+        transpositions_.prefetch(walk_.key());
+        count(1);
     }
 
     // What the table knows is enough: a proof always, a search as deep as this one in a null
@@ -218,6 +233,9 @@ private:
             const Score surplus = part(constants_.reverse_futility) * (depth - improving);
             if (depth <= 7 && likely - surplus >= window.beta && !is_proven(window.beta))
                 return likely - surplus;
+            if (depth <= 2 && evaluation + part(constants_.razoring) * depth <= window.alpha &&
+                !is_proven(window.alpha))
+                return evaluation;
         }
         const auto known_code = known ? known->move_code : game::no_move_code;
         if (known_code == game::no_move_code && depth >= 4 && !threat) --depth;
@@ -225,7 +243,7 @@ private:
         const int extension =
             known && ply < 2 * iteration_ ? singular_extension(*known, depth, ply, threat) : 0;
         if (aborted_) return 0;
-        order_moves(ply, known_code, threat);
+        if (!threat || extension) list_moves(ply, known_code, threat);
         return search_moves(window, depth, ply, threat, improving, extension, key);
     }
 
@@ -237,7 +255,7 @@ private:
         const Score bar = known.score - part(constants_.singular) * depth / 4;
         line(ply).excluded = known.move_code;
         const auto key = walk_.key() ^ excluding_salt;
-        order_moves(ply, game::no_move_code, threat);
+        list_moves(ply, game::no_move_code, threat);
         const Score others =
             search_moves({bar - 1, bar}, (depth - 1) / 2, ply, threat, false, 0, key);
         line(ply).excluded = game::no_move_code;
@@ -253,18 +271,13 @@ private:
         Score best = -infinite;
         std::uint16_t best_code = game::no_move_code;
         here.tried.clear();
-        // Without a single parry the threat is carried out.
-        if (here.moves.empty())
-            return here.excluded == game::no_move_code ? loss_in(ply + 2) : floor;
         for (std::size_t i = 0; i < here.moves.size(); ++i) {
-            const Move move = pick(here.moves, i);
-            const auto code = walk_.rules().move_code(move);
+            const auto [move, order, code] = pick(here, i, place);
             if (code == here.excluded) continue;
             const bool late = !principal && !threat && best > -proven && i > 0;
             if (late && depth <= 6 && i >= most_moves(depth, improving)) break;
             const int history = order_.history(place, code);
-            walk_.play(move);
-            transpositions_.prefetch(walk_.key());
+            play(move);
             const bool check = evaluator().is_threatened(state());
             if (late && !check && depth <= 4 && !is_proven(window.alpha) &&
                 here.evaluation + part(constants_.futility) * (depth + 1) <= window.alpha &&
@@ -306,6 +319,9 @@ private:
         return best;
     }
 
+    bool is_forced(std::size_t replies) const {
+        return replies <= static_cast<std::size_t>(constants_.forced_replies);
+    }
     bool is_over_on_board() const { return walk_.position().outcome() != Outcome::none; }
 
     std::size_t most_moves(int depth, bool improving) const {
@@ -321,37 +337,49 @@ private:
         return {walk_.turn(), ply, {walk_.code_of_move(0), walk_.code_of_move(1)}};
     }
 
-    void order_moves(int ply, std::uint16_t known_code, bool threat) {
+    void list_moves(int ply, std::uint16_t known_code, bool threat) {
         auto& here = line(ply);
         here.generated.clear();
         here.moves.clear();
-        const auto place = place_at(ply);
+        here.is_ordered = false;
         if (threat)
             evaluator().defences(state(), here.generated);
         else
             walk_.rules().legal_moves(state(), here.generated);
         for (const auto& move : here.generated) {
-            const auto code = walk_.rules().move_code(move);
-            const int order = code == known_code
-                                  ? known_first
-                                  : evaluator().promise(state(), move) * promise_weight +
-                                        order_.bonus(place, code);
-            const auto earlier = static_cast<std::int64_t>(here.moves.size());
-            here.moves.push_back({move, (std::int64_t{order} << 32) - earlier});
+            here.moves.push_back({move, 0, walk_.rules().move_code(move)});
+            if (here.moves.back().code == known_code)
+                std::swap(here.moves.front(), here.moves.back());
         }
+        here.begins_with_known = !here.moves.empty() && here.moves.front().code == known_code;
     }
 
-    // Brings the best of the moves from `i` on to `i`. Most nodes need only a few of them, so these
-    // are looked for one by one; a node that needs more gets the rest sorted.
-    static Move pick(std::vector<OrderedMove>& moves, std::size_t i) {
+    // The move to try as the i-th. The known one comes before the others are even judged: often
+    // it is enough. Most nodes need only a few more, so these are looked for one by one; a node
+    // that needs many gets the rest sorted.
+    const OrderedMove& pick(Line& here, std::size_t i, const MoveOrder::Place& place) {
         constexpr std::size_t few = 6;
+        auto& moves = here.moves;
+        if (i == 0 && here.begins_with_known) return moves[0];
         const auto rest = moves.begin() + static_cast<std::ptrdiff_t>(i);
+        if (!std::exchange(here.is_ordered, true)) judge(rest, moves.end(), place);
         if (i < few)
             std::iter_swap(rest,
                            std::ranges::max_element(rest, moves.end(), {}, &OrderedMove::order));
         else if (i == few)
             std::ranges::sort(rest, moves.end(), std::ranges::greater{}, &OrderedMove::order);
-        return moves[i].move;
+        return moves[i];
+    }
+    template <class Iterator>
+    void judge(Iterator first, Iterator last, const MoveOrder::Place& place) {
+        const auto prospects = evaluator().prospects(state());
+        std::int64_t earlier = 0;
+        for (; first != last; ++first) {
+            const int order =
+                evaluator().promise(prospects, state(), first->move) * promise_weight +
+                order_.bonus(place, first->code);
+            first->order = (std::int64_t{order} << 32) - earlier++;
+        }
     }
 
     void extend_pv(int ply, Move move) {
@@ -380,7 +408,6 @@ private:
         return aborted_;
     }
 
-    static constexpr int known_first = 1 << 30;
     static constexpr int promise_weight = 16;
     static constexpr std::uint64_t excluding_salt = scatter(0x5170);
 

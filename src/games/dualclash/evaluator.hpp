@@ -28,6 +28,7 @@ class Evaluator {
 public:
     using State = typename Rules<Words>::State;
     using Cells = typename Rules<Words>::Cells;
+    using Prospects = search::NoProspects;
     static constexpr int margin = 40;
 
     explicit Evaluator(const Rules<Words>& rules) : rules_(rules) {}
@@ -40,7 +41,8 @@ public:
     }
     search::Terms terms(const State& state) const { return search::named(weights, counts(state)); }
 
-    int promise(const State& state, Move move) const {
+    Prospects prospects(const State&) const { return {}; }
+    int promise(const Prospects&, const State& state, Move move) const {
         const Side mover = side_at(state.ply);
         const auto& own = state.stones[index(mover)];
         const auto& enemy = state.stones[index(!mover)];

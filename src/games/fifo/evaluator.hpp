@@ -8,9 +8,8 @@
 
 #include "games/fifo/rules.hpp"
 #include "search/gaps.hpp"
-#include "search/invader_windows.hpp"
+#include "search/rows.hpp"
 #include "search/weights.hpp"
-#include "search/window_counter.hpp"
 
 namespace tessera::fifo {
 
@@ -29,34 +28,27 @@ class Evaluator {
 public:
     using State = typename Rules<Words>::State;
     using Cells = Bits<Words>;
+    using Prospects = typename search::Rows<Words>::Prospects;
     static constexpr int margin = 80;
 
     // The evaluator keeps its own rules: it may outlive the table it was made for.
     explicit Evaluator(const Rules<Words>& rules)
         : rules_(rules),
-          lasting_(counter(rules)),
-          fresh_(counter(rules)),
+          rows_(rules.grid(), rules.k(), {rules.homes()[1], rules.homes()[0]}),
           gaps_{search::Gaps<Words>(rules.grid(), rules.k(), rules.homes()[1]),
                 search::Gaps<Words>(rules.grid(), rules.k(), rules.homes()[0])} {}
 
-    void reset(const State& state) {
-        lasting_.clear();
-        fresh_.clear();
-        lasting_.move({}, younger(state, 1));
-        fresh_.move({}, younger(state, fresh_from));
-    }
-    void move(const State& from, const State& to) {
-        lasting_.move(younger(from, 1), younger(to, 1));
-        fresh_.move(younger(from, fresh_from), younger(to, fresh_from));
-    }
+    void reset(const State&) {}
+    void move(const State&, const State&) {}
 
     int value(const State& state) const {
         return seen_by(side_at(state.ply), search::weighted_sum(weights, counts(state)));
     }
     search::Terms terms(const State& state) const { return search::named(weights, counts(state)); }
 
-    int promise(const State& state, Move move) const {
-        return lasting_.promise(side_at(state.ply), move.cell);
+    Prospects prospects(const State& state) const { return rows_.prospects(younger(state, 1)); }
+    int promise(const Prospects& prospects, const State& state, Move move) const {
+        return prospects.worth(side_at(state.ply), move.cell);
     }
     std::optional<Move> winning_move(const State& state) const {
         // Where overlines do not win, losing the oldest stone may complete a row anywhere.
@@ -80,10 +72,11 @@ private:
 
     search::Counts<weights.size()> counts(const State& state) const {
         search::Counts<weights.size()> result{};
-        for (int lacking = 1; lacking < std::min(rules_.k(), 4); ++lacking) {
-            const auto i = static_cast<std::size_t>(lacking) - 1;
-            result[i] = lasting_.balance_of(rules_.k() - lacking);
-            result[i + 3] = fresh_.balance_of(rules_.k() - lacking);
+        const auto lasting = rows_.count(younger(state, 1));
+        const auto fresh = rows_.count(younger(state, fresh_from));
+        for (std::size_t i = 0; i < lasting[0].size(); ++i) {
+            result[i] = lasting[0][i] - lasting[1][i];
+            result[i + 3] = fresh[0][i] - fresh[1][i];
         }
         result.back() = seen_by(side_at(state.ply), 1);
         return result;
@@ -110,22 +103,8 @@ private:
         }
         return stones;
     }
-    static search::WindowPromises promises(int k) {
-        search::WindowPromises result{};
-        result[static_cast<std::size_t>(k)] = 4000;
-        for (int stones = k - 1, worth = 120; stones > 0; --stones, worth = std::max(1, worth / 4))
-            result[static_cast<std::size_t>(stones)] = worth;
-        return result;
-    }
-    static search::WindowCounter counter(const Rules<Words>& rules) {
-        return {rules.grid().size(),
-                search::invader_windows(rules.grid(), rules.k(), rules.homes()),
-                promises(rules.k())};
-    }
-
     Rules<Words> rules_;
-    search::WindowCounter lasting_;
-    search::WindowCounter fresh_;
+    search::Rows<Words> rows_;
     // By the invader.
     std::array<search::Gaps<Words>, 2> gaps_;
 };

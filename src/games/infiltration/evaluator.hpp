@@ -7,9 +7,8 @@
 
 #include "games/infiltration/rules.hpp"
 #include "search/gaps.hpp"
-#include "search/invader_windows.hpp"
+#include "search/rows.hpp"
 #include "search/weights.hpp"
-#include "search/window_counter.hpp"
 
 namespace tessera::infiltration {
 
@@ -27,14 +26,13 @@ class Evaluator {
 public:
     using State = typename Rules<Words>::State;
     using Cells = Bits<Words>;
+    using Prospects = typename search::Rows<Words>::Prospects;
     static constexpr int margin = 50;
 
     // The evaluator keeps its own rules: it may outlive the table it was made for.
     explicit Evaluator(const Rules<Words>& rules)
         : rules_(rules),
-          windows_(rules.grid().size(),
-                   search::invader_windows(rules.grid(), rules.k(), rules.homes()),
-                   promises(rules.k())),
+          rows_(rules.grid(), rules.k(), {rules.homes()[1], rules.homes()[0]}),
           gaps_{search::Gaps<Words>(rules.grid(), rules.k(), rules.homes()[1]),
                 search::Gaps<Words>(rules.grid(), rules.k(), rules.homes()[0])} {
         const auto& grid = rules.grid();
@@ -46,22 +44,20 @@ public:
         }
     }
 
-    void reset(const State& state) {
-        windows_.clear();
-        windows_.move({}, state.stones);
-    }
-    void move(const State& from, const State& to) { windows_.move(from.stones, to.stones); }
+    void reset(const State&) {}
+    void move(const State&, const State&) {}
 
     int value(const State& state) const {
         return seen_by(side_at(state.ply), search::weighted_sum(weights, counts(state)));
     }
     search::Terms terms(const State& state) const { return search::named(weights, counts(state)); }
 
-    int promise(const State& state, Move move) const {
+    Prospects prospects(const State& state) const { return rows_.prospects(state.stones); }
+    int promise(const Prospects& prospects, const State& state, Move move) const {
         if (move.kind() == Move::Kind::swap) return neutral;
         const Side side = side_at(state.ply);
         const int to = rules_.end_of(move);
-        int sum = neutral + windows_.promise(side, to) + 6 * steps_ahead(Cells::of(to), side);
+        int sum = neutral + prospects.worth(side, to) + 6 * steps_ahead(Cells::of(to), side);
         if (move.kind() != Move::Kind::place) sum -= 6 * steps_ahead(Cells::of(move.from()), side);
         if (move.kind() == Move::Kind::jump) sum += jump_promise * move.length();
         return std::max(sum, 0);
@@ -85,7 +81,7 @@ public:
     }
     // A piece in the way, a jump over a piece of the row, a step that opens nothing: many parry.
     void defences(const State& state, game::MoveList<Move>& list) const {
-        rules_.legal_moves(state, list);
+        search::defences_by_trial(rules_, *this, state, list);
     }
 
 private:
@@ -95,8 +91,9 @@ private:
     search::Counts<weights.size()> counts(const State& state) const {
         const auto& [x, o] = state.stones;
         const Side mover = side_at(state.ply);
-        const auto lacking = [&](int cells) {
-            return cells < rules_.k() ? windows_.balance_of(rules_.k() - cells) : 0;
+        const auto rows = rows_.count(state.stones);
+        const auto lacking = [&](std::size_t cells) {
+            return rows[0][cells - 1] - rows[1][cells - 1];
         };
         const int prey = rules_.prey(state, mover).count();
         const int feared = rules_.prey(state, !mover).count();
@@ -133,16 +130,8 @@ private:
             });
         return found;
     }
-    static search::WindowPromises promises(int k) {
-        search::WindowPromises result{};
-        result[static_cast<std::size_t>(k)] = 2000;
-        for (int pieces = k - 1, worth = 60; pieces > 0; --pieces, worth = std::max(1, worth / 4))
-            result[static_cast<std::size_t>(pieces)] = worth;
-        return result;
-    }
-
     Rules<Words> rules_;
-    search::WindowCounter windows_;
+    search::Rows<Words> rows_;
     // By the invader.
     std::array<search::Gaps<Words>, 2> gaps_;
     // By side: the cells beyond the first, second … row from its own edge.

@@ -21,6 +21,7 @@ template <int Words>
 class Evaluator {
 public:
     using State = typename Rules<Words>::State;
+    using Prospects = search::NoProspects;
     static constexpr int margin = 80;
 
     // The evaluator keeps its own rules: it may outlive the table it was made for.
@@ -38,7 +39,8 @@ public:
     }
     search::Terms terms(const State& state) const { return search::named(weights, counts(state)); }
 
-    int promise(const State& state, Move move) const {
+    Prospects prospects(const State&) const { return {}; }
+    int promise(const Prospects&, const State& state, Move move) const {
         return windows_.promise(side_at(state.ply), move.cell);
     }
     std::optional<Move> winning_move(const State& state) const {

@@ -12,6 +12,7 @@ namespace tessera::numbermines {
 class Evaluator {
 public:
     using State = Rules::State;
+    using Prospects = search::NoProspects;
     static constexpr int margin = 100;
 
     explicit Evaluator(const Rules& rules)
@@ -24,7 +25,8 @@ public:
         const int balance = race(state);
         return side_at(state.ply) == Side::x ? balance : -balance;
     }
-    int promise(const State& state, Move move) const {
+    Prospects prospects(const State&) const { return {}; }
+    int promise(const Prospects&, const State& state, Move move) const {
         const Side mover = side_at(state.ply);
         // Near mines are the hardest to pass.
         if (move.action != Action::step)

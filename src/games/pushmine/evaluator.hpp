@@ -8,19 +8,26 @@
 
 #include "games/pushmine/rules.hpp"
 #include "search/gaps.hpp"
+#include "search/rows.hpp"
 #include "search/weights.hpp"
-#include "search/window_tally.hpp"
 
 namespace tessera::pushmine {
 
-// Rows are windows of k cells that only one side has stones in. A gap is the one cell that a row
-// lacks, whatever stands there: the next push of its line may bring the stone.
+// Rows are open when no enemy stands in them. They are ready when every cell they lack can be
+// filled by a push across them: whatever stands there is pushed on.
 inline constexpr std::array weights{
-    search::Weight{"rows lacking 1", 40}, search::Weight{"rows lacking 2", 14},
-    search::Weight{"rows lacking 3", 5},  search::Weight{"gaps", 0},
-    search::Weight{"gaps mined", 0},      search::Weight{"stones", 0},
-    search::Weight{"stones inside", 0},   search::Weight{"first mine", 30},
-    search::Weight{"second mine", 15},    search::Weight{"further mines", 6},
+    search::Weight{"open rows lacking 1", 40},
+    search::Weight{"open rows lacking 2", 14},
+    search::Weight{"open rows lacking 3", 5},
+    search::Weight{"ready rows lacking 1", 0},
+    search::Weight{"ready rows lacking 2", 0},
+    search::Weight{"ready rows lacking 3", 0},
+    search::Weight{"stones", 0},
+    search::Weight{"stones inside", 0},
+    search::Weight{"mined stones", 0},
+    search::Weight{"first mine", 30},
+    search::Weight{"second mine", 15},
+    search::Weight{"further mines", 6},
     search::Weight{"to move", 5},
 };
 
@@ -29,12 +36,14 @@ class Evaluator {
 public:
     using State = typename Rules<Words>::State;
     using Cells = Bits<Words>;
+    using Prospects = search::NoProspects;
     static constexpr int margin = 50;
 
     // The evaluator keeps its own rules: it may outlive the table it was made for.
     explicit Evaluator(const Rules<Words>& rules)
         : rules_(rules),
-          windows_(rules.grid(), rules.k()),
+          rows_(rules.grid(), rules.k(),
+                {Cells::first(rules.grid().size()), Cells::first(rules.grid().size())}),
           gaps_(rules.grid(), rules.k(), Cells::first(rules.grid().size())) {
         const auto& grid = rules.grid();
         for (int cell = 0; cell < grid.size(); ++cell) {
@@ -56,7 +65,8 @@ public:
     }
     search::Terms terms(const State& state) const { return search::named(weights, counts(state)); }
 
-    int promise(const State& state, Move move) const {
+    Prospects prospects(const State&) const { return {}; }
+    int promise(const Prospects&, const State& state, Move move) const {
         if (!move.is_push()) return neutral;
         const Side side = side_at(state.ply);
         const auto after = rules_.stones_after(state, side, move.push());
@@ -78,7 +88,7 @@ public:
     }
     // Nearly any push may spoil a threat.
     void defences(const State& state, game::MoveList<Move>& list) const {
-        rules_.legal_moves(state, list);
+        search::defences_by_trial(rules_, *this, state, list);
     }
 
 private:
@@ -87,29 +97,42 @@ private:
     static constexpr int none = -1;
 
     search::Counts<weights.size()> counts(const State& state) const {
-        const auto rows = windows_.count(state.stones);
-        const auto lacking = [&](std::size_t cells) {
-            const auto k = static_cast<std::size_t>(rules_.k());
-            return cells < k ? rows[0][k - cells] - rows[1][k - cells] : 0;
-        };
+        const auto open = rows_.count(state.stones);
         const auto& [x, o] = state.stones;
-        const auto gaps_x = gaps_.all(x) & ~x, gaps_o = gaps_.all(o) & ~o;
+        const auto ready_x = ready(state, Side::x), ready_o = ready(state, Side::o);
         const auto balance = [](const Cells& a, const Cells& b) { return a.count() - b.count(); };
         const auto mines = [&](int from, int most) {
             const auto part = [&](int own) { return std::clamp(own - from, 0, most); };
             return part(state.inventory[0]) - part(state.inventory[1]);
         };
-        return {lacking(1),
-                lacking(2),
-                lacking(3),
-                balance(gaps_x, gaps_o),
-                balance(gaps_x & state.mines, gaps_o & state.mines),
+        const auto beside_mines = across(state.mines, 0) | across(state.mines, 1);
+        return {open[0][0] - open[1][0],
+                open[0][1] - open[1][1],
+                open[0][2] - open[1][2],
+                ready_x[0] - ready_o[0],
+                ready_x[1] - ready_o[1],
+                ready_x[2] - ready_o[2],
                 balance(x, o),
                 balance(x & inside_, o & inside_),
+                balance(x & beside_mines, o & beside_mines),
                 mines(0, 1),
                 mines(1, 1),
                 mines(2, 4),
                 seen_by(side_at(state.ply), 1)};
+    }
+    std::array<int, 3> ready(const State& state, Side side) const {
+        const auto& own = state.stones[index(side)];
+        const auto free = ~(state.mines | state.blockers);
+        const auto by_rows = (own | across(own, 0) | edges_[0] | edges_[1]) & free;
+        const auto by_columns = (own | across(own, 1) | edges_[2] | edges_[3]) & free;
+        const auto by_any = by_rows | by_columns;
+        // By the row's own direction: along a row of the board only columns push across.
+        return rows_.count_within(side, own, {by_columns, by_rows, by_any, by_any});
+    }
+    // The cells one step away along the rows (0) or columns (1).
+    Cells across(const Cells& cells, std::size_t axis) const {
+        const int step = axis == 0 ? 1 : rules_.grid().width;
+        return (cells & ~edges_[2 * axis + 1]) << step | (cells & ~edges_[2 * axis]) >> step;
     }
 
     // A push that completes a row of the side and none of the other, or none. All pushes in one
@@ -120,14 +143,14 @@ private:
         if (own.count() < rules_.k() - 1) return none;
         const int size = rules_.grid().width;
         const auto slanted = gaps_.along(2, own) | gaps_.along(3, own);
-        const std::array across{slanted | gaps_.along(1, own), slanted | gaps_.along(0, own)};
+        const std::array crossing{slanted | gaps_.along(1, own), slanted | gaps_.along(0, own)};
         for (std::size_t way = 0; way < 4; ++way) {
             const std::size_t axis = way / 2;
             const int step = axis == 0 ? 1 : size;
             const auto& entry = edges_[way];
             const auto& far = edges_[way ^ 1];
             const auto moved = (way % 2 == 0 ? (own & ~far) << step : (own & ~far) >> step) | entry;
-            const auto hits = (moved & ~own & across[axis]) | gaps_.rows(axis, moved);
+            const auto hits = (moved & ~own & crossing[axis]) | gaps_.rows(axis, moved);
             if (hits.none()) continue;
             int found = none;
             hits.for_each([&](int cell) {
@@ -152,7 +175,7 @@ private:
     }
 
     Rules<Words> rules_;
-    search::WindowTally<Words> windows_;
+    search::Rows<Words> rows_;
     search::Gaps<Words> gaps_;
     // The cells at which pushes to the right, left, up and down enter.
     std::array<Cells, 4> edges_;

@@ -1,0 +1,187 @@
+// Rows of k cells and how many stones are in them, counted from scratch for all rows of a direction
+// at once. Where boards are a few machine words this costs less than keeping counts up to date.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+
+#include "core/bits.hpp"
+#include "core/grid.hpp"
+#include "core/side.hpp"
+
+namespace tessera::search {
+
+template <int Words>
+class Rows {
+public:
+    using Cells = Bits<Words>;
+    static constexpr int longest = 15;
+    static constexpr std::size_t most_lacking = 3;
+    // By side: how many rows hold no enemy and lack 1, 2, 3 cells, if the side has a stone in them.
+    using Counts = std::array<std::array<int, most_lacking>, 2>;
+    // By what the best row through them lacks without a stone there: 1, 2, 3 cells. `twice` are
+    // those of `once` that have such rows in two directions.
+    struct Prospects {
+        struct Through {
+            Cells once;
+            Cells twice;
+        };
+        std::array<std::array<Through, most_lacking>, 2> through;
+
+        // What a stone of the side on this cell does: own rows grown and enemy ones closed.
+        int worth(Side side, int cell) const {
+            int sum = 0;
+            for (std::size_t i = 0; i < most_lacking; ++i) {
+                const auto& own = through[index(side)][i];
+                const auto& enemy = through[index(!side)][i];
+                sum += grown[i] * (own.once.test(cell) + own.twice.test(cell)) +
+                       closed[i] * (enemy.once.test(cell) + enemy.twice.test(cell));
+            }
+            return sum;
+        }
+
+    private:
+        static constexpr std::array grown{4000, 240, 60};
+        static constexpr std::array closed{2000, 200, 40};
+    };
+
+    // The rows of a side lie in its region; k is at most `longest`.
+    Rows(Grid grid, int k, const std::array<Cells, 2>& regions) : k_(k) {
+        for (std::size_t d = 0; d < directions_.size(); ++d) {
+            const int step = directions_[d].step = grid.step(line_directions[d]);
+            for (int cell = 0; cell < grid.size(); ++cell) {
+                if (grid.reach(cell, line_directions[d]) < k - 1) continue;
+                Cells row;
+                for (int i = 0; i < k; ++i) row.set(cell + i * step);
+                for (std::size_t side = 0; side < 2; ++side)
+                    if (regions[side].contains(row)) directions_[d].starts[side].set(cell);
+            }
+        }
+    }
+
+    Counts count(const std::array<Cells, 2>& stones) const {
+        Counts counts{};
+        for_each_open(stones, [&](const Direction&, Side side, std::size_t i, const Cells& rows) {
+            counts[index(side)][i] += rows.count();
+        });
+        return counts;
+    }
+    // The same for one side and rows that lie wholly in the allowed cells, by direction.
+    std::array<int, most_lacking> count_within(Side side, const Cells& stones,
+                                               const std::array<Cells, 4>& allowed) const {
+        return with_length([&]<int Longest>(const int k) {
+            std::array<int, most_lacking> counts{};
+            for (std::size_t d = 0; d < directions_.size(); ++d) {
+                const auto& [step, starts] = directions_[d];
+                auto rows = starts[index(side)];
+                for (int i = 0; i < k; ++i) rows &= allowed[d] >> (i * step);
+                if (rows.none()) continue;
+                const auto own = sum<Longest>(k, stones, step);
+                for (int lacking = 1; lacking <= std::min<int>(most_lacking, k - 1); ++lacking)
+                    counts[static_cast<std::size_t>(lacking) - 1] +=
+                        (rows & own.equal_to(k - lacking)).count();
+            }
+            return counts;
+        });
+    }
+    Prospects prospects(const std::array<Cells, 2>& stones) const {
+        Prospects prospects;
+        for_each_open(stones,
+                      [&](const Direction& direction, Side side, std::size_t i, const Cells& rows) {
+                          if (rows.none()) return;
+                          Cells cells;
+                          for (int c = 0; c < k_; ++c) cells |= rows << (c * direction.step);
+                          auto& through = prospects.through[index(side)][i];
+                          through.twice |= through.once & cells;
+                          through.once |= cells;
+                      });
+        return prospects;
+    }
+
+private:
+    struct Direction {
+        int step = 0;
+        std::array<Cells, 2> starts;  // by side: its rows' first cells
+    };
+    // A number per cell, stored as the sets of cells whose number has a given binary digit.
+    template <std::size_t Digits>
+    struct Numbers {
+        std::array<Cells, Digits> digits;
+
+        Numbers plus(const Numbers& other, int places_up) const {
+            Numbers sum;
+            Cells carry;
+            for (std::size_t i = 0; i < Digits; ++i) {
+                const auto& a = digits[i];
+                const auto b = other.digits[i] >> places_up;
+                sum.digits[i] = a ^ b ^ carry;
+                carry = (a & b) | (carry & (a ^ b));
+            }
+            return sum;
+        }
+        Cells any() const {
+            Cells result;
+            for (const auto& digit : digits) result |= digit;
+            return result;
+        }
+        Cells equal_to(int n) const {
+            Cells result = ~Cells{};
+            for (std::size_t i = 0; i < Digits; ++i) result &= n >> i & 1 ? digits[i] : ~digits[i];
+            return result;
+        }
+    };
+
+    // With the length known the compiler leaves little of the arithmetic.
+    template <class Work>
+    auto with_length(Work&& work) const {
+        switch (k_) {
+            case 3:
+                return work.template operator()<3>(3);
+            case 4:
+                return work.template operator()<4>(4);
+            case 5:
+                return work.template operator()<5>(5);
+            default:
+                return work.template operator()<longest>(k_);
+        }
+    }
+    // Calls visit(direction, side, i, first cells of the rows that lack i + 1).
+    template <class Visit>
+    void for_each_open(const std::array<Cells, 2>& stones, Visit&& visit) const {
+        with_length([&]<int Longest>(const int k) {
+            for (const auto& direction : directions_) {
+                const std::array sums{sum<Longest>(k, stones[0], direction.step),
+                                      sum<Longest>(k, stones[1], direction.step)};
+                for (const Side side : {Side::x, Side::o}) {
+                    const auto open = direction.starts[index(side)] & ~sums[index(!side)].any();
+                    for (int lacking = 1; lacking <= std::min<int>(most_lacking, k - 1); ++lacking)
+                        visit(direction, side, static_cast<std::size_t>(lacking) - 1,
+                              open & sums[index(side)].equal_to(k - lacking));
+                }
+            }
+        });
+    }
+    // By first cell: the stones in the k cells from there on. Runs of cells are counted by joining
+    // two of half their length.
+    template <int Longest>
+    static auto sum(const int k, const Cells& stones, int step) {
+        Numbers<std::bit_width(static_cast<unsigned>(Longest))> total, run;
+        run.digits[0] = stones;
+        int counted = 0;
+        for (int length = 1; length <= k; length *= 2) {
+            if (k & length) {
+                total = total.plus(run, counted * step);
+                counted += length;
+            }
+            run = run.plus(run, length * step);
+        }
+        return total;
+    }
+
+    int k_;
+    std::array<Direction, 4> directions_;
+};
+
+}  // namespace tessera::search
