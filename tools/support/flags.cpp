@@ -23,7 +23,7 @@ std::optional<T> parsed(std::string_view text) {
 }  // namespace
 
 Expected<Flags> Flags::parse(const std::vector<Flag>& flags, const std::vector<std::string>& words,
-                             std::string_view see) {
+                             std::string_view see, std::size_t most_plain) {
     po::options_description description;
     auto add = description.add_options();
     Flags result;
@@ -40,29 +40,51 @@ Expected<Flags> Flags::parse(const std::vector<Flag>& flags, const std::vector<s
         const auto style = po::command_line_style::unix_style ^
                            po::command_line_style::allow_guessing ^
                            po::command_line_style::allow_short;
-        const auto parsed =
-            po::command_line_parser(words).options(description).style(style).positional({}).run();
+        const auto parsed = po::command_line_parser(words).options(description).style(style).run();
         std::map<std::string, std::vector<std::string>> given;
         for (const auto& option : parsed.options) {
+            if (option.string_key.empty()) {
+                result.plain_.insert(result.plain_.end(), option.value.begin(), option.value.end());
+                continue;
+            }
             auto& values = given[option.string_key];
             if (option.value.empty()) values = {"true"};
             values.insert(values.end(), option.value.begin(), option.value.end());
         }
         for (auto& [name, values] : given) result.values_[name] = values;
-        result.plain_ = po::collect_unrecognized(parsed.options, po::include_positional);
     } catch (const po::error& error) {
         return Error{fmt::format("{} — {}", error.what(), see)};
     }
+    if (result.plain_.size() > most_plain)
+        return Error{
+            fmt::format("what is {} — {}", tessera::quoted(result.plain_[most_plain]), see)};
     return result;
 }
 
 std::string Flags::text(const std::string& name) const { return values_.at(name).back(); }
 
+std::vector<std::string> Flags::values(const std::string& name) const {
+    auto result = values_.at(name);
+    std::erase(result, "");
+    return result;
+}
+
 std::vector<std::string> Flags::list(const std::string& name) const {
     std::vector<std::string> result;
-    for (const auto& value : values_.at(name))
-        for (const auto piece : split(value, ','))
-            if (!piece.empty()) result.emplace_back(piece);
+    for (const auto& value : values(name))
+        for (const auto piece : split(value, ',')) result.emplace_back(piece);
+    return result;
+}
+
+std::vector<std::string> Flags::specs(const std::string& name) const {
+    std::vector<std::string> result;
+    for (const auto& piece : list(name)) {
+        const bool is_parameter = piece.find('=') < piece.find(':');
+        if (is_parameter && !result.empty())
+            result.back() += "," + piece;
+        else
+            result.push_back(piece);
+    }
     return result;
 }
 

@@ -22,17 +22,23 @@ struct Flag {
 // reading functions then return is of no use.
 class Flags {
 public:
-    // `see` ends a message about a bad command line: "see 'tune fit --help'".
+    // `see` ends a message about a bad command line: "see 'tune fit --help'". No more than so many
+    // words may stand without a flag.
     static Expected<Flags> parse(const std::vector<Flag>& flags,
-                                 const std::vector<std::string>& words, std::string_view see);
+                                 const std::vector<std::string>& words, std::string_view see,
+                                 std::size_t most_plain = 0);
 
     bool is_on(const std::string& name) const { return text(name) == "true"; }
     std::string text(const std::string& name) const;
-    // The value with its commas taken for separators; all values of a flag given several times.
+    // All values of a flag that may be given several times.
+    std::vector<std::string> values(const std::string& name) const;
+    // The same, each cut at its commas.
     std::vector<std::string> list(const std::string& name) const;
+    // Variants: "pushmine,fifo:size=6,k=3" are two.
+    std::vector<std::string> specs(const std::string& name) const;
     long long number(const std::string& name, long long min, long long max);
     double decimal(const std::string& name, double min, double max);
-    // What stands on the command line without a flag.
+    // The words that stand without a flag.
     const std::vector<std::string>& plain() const { return plain_; }
 
     const std::optional<Error>& error() const { return error_; }

@@ -15,9 +15,9 @@ namespace tessera::tune {
 namespace {
 
 constexpr std::string_view introduction =
-    "tune fit --in FILE… [flags]\n\n"
-    "  tune fit --in pushmine.games\n"
-    "  tune fit --in k4.games --in k5.games --keep 'to move'\n\n"
+    "tune fit FILE… [flags]\n\n"
+    "  tune fit pushmine.games\n"
+    "  tune fit k4.games k5.games --keep 'to move'\n\n"
     "Finds the weights with which the evaluation predicts best how the games of 'tune play' ended, "
     "by\nlogistic regression. Every n-th game is held out to see whether that holds for games the "
     "fit has\nnot seen; the weights printed in the end are fitted to all games. A change of less "
@@ -26,7 +26,7 @@ constexpr std::string_view introduction =
 
 const std::vector<tools::Flag>& flags() {
     static const std::vector<tools::Flag> list{
-        {"in", "FILE", "", "games of 'tune play'; may be given several times"},
+        {"in", "FILE", "", "games of 'tune play'; the same as naming the file without a flag"},
         {"ridge", "N", "100", "the present weights speak as loud as so many positions"},
         {"keep", "TERM", "", "leave its weight alone; may be given several times"},
         {"holdout", "N", "5", "every N-th game is held out"},
@@ -34,6 +34,8 @@ const std::vector<tools::Flag>& flags() {
     };
     return list;
 }
+
+constexpr std::size_t most_files = 1000;
 
 struct Parts {
     Evidence all, training, holdout;
@@ -106,7 +108,7 @@ void print_array(const search::Terms& terms, const Model& model) {
 
 Expected<std::vector<bool>> kept_terms(const search::Terms& terms, const tools::Flags& given) {
     std::vector<bool> kept(terms.size());
-    for (const auto& name : given.list("keep")) {
+    for (const auto& name : given.values("keep")) {
         const auto term = std::ranges::find(terms, name, &search::Term::name);
         if (term == terms.end())
             return Error{fmt::format("no term {} to keep — the first line of the file names all",
@@ -119,7 +121,7 @@ Expected<std::vector<bool>> kept_terms(const search::Terms& terms, const tools::
 }  // namespace
 
 ExitCode fit_command(const Words& words) {
-    auto given = tools::Flags::parse(flags(), words, "see 'tune fit --help'");
+    auto given = tools::Flags::parse(flags(), words, "see 'tune fit --help'", most_files);
     if (!given) return complain(given.error(), ExitCode::usage);
     if (given->is_on("help")) {
         fmt::print("{}{}", introduction, tools::help(flags()));
@@ -129,9 +131,10 @@ ExitCode fit_command(const Words& words) {
     FitOptions options;
     options.ridge = given->decimal("ridge", 1e-3, 1e9);
     if (given->error()) return complain(*given->error(), ExitCode::usage);
-    auto paths = given->list("in");
+    auto paths = given->values("in");
     paths.insert(paths.end(), given->plain().begin(), given->plain().end());
-    if (paths.empty()) return complain({"fit to what — give --in FILE"}, ExitCode::usage);
+    if (paths.empty())
+        return complain({"fit to what — name files of 'tune play'"}, ExitCode::usage);
     const auto file = read_games(paths);
     if (!file) return complain(file.error(), ExitCode::usage);
     const auto& terms = file->header.terms;

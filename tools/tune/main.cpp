@@ -26,8 +26,10 @@ struct Command {
 constexpr std::array commands{
     Command{"play", "play --variant V --out FILE [flags]",
             "play the engine against itself and keep what its evaluation counted", play_command},
-    Command{"fit", "fit --in FILE… [flags]", "find the weights that explain the results best",
+    Command{"fit", "fit FILE… [flags]", "find the weights that explain the results best",
             fit_command},
+    Command{"spsa", "spsa --variant V,W… --constants A,B… [flags]",
+            "find constants of the search with which it wins more", spsa_command},
 };
 
 void print_help() {

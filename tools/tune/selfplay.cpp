@@ -18,15 +18,19 @@ std::unique_ptr<game::Table> view_of(const game::Table& table) {
     return view->set_fen(seen) ? std::move(view) : nullptr;
 }
 
+// Who wins if the side to move has found out; else nobody.
+Outcome proven_outcome(const game::Table& table, search::Score score) {
+    if (!search::is_proven(score)) return Outcome::none;
+    return win_for(score > 0 ? table.turn() : !table.turn());
+}
+
 void must_play(game::Table& table, const std::string& move) {
     if (const auto played = table.play(move); !played) throw std::logic_error(played.error().what);
 }
 
 }  // namespace
 
-Player::Player(const game::Table& table, const search::Constants& constants)
-    : brain_(catalogue::brain(table)) {
-    settings_.constants = constants;
+Player::Player(const game::Table& table) : brain_(catalogue::brain(table)) {
     transpositions_.resize(table_mebibytes);
     transpositions_.prepare();
 }
@@ -61,6 +65,20 @@ search::Terms terms_of(const game::Table& table) {
     return terms;
 }
 
+std::optional<Outcome> play_game(game::Table& table, Player& x, Player& o, std::uint64_t nodes,
+                                 const game::StopFlag& stop) {
+    x.begin_game();
+    o.begin_game();
+    while (table.outcome() == Outcome::none) {
+        const auto thought = (table.turn() == Side::x ? x : o).think(table, nodes, stop);
+        if (!thought) return std::nullopt;
+        if (const auto result = proven_outcome(table, thought->score); result != Outcome::none)
+            return result;
+        must_play(table, thought->move);
+    }
+    return table.outcome();
+}
+
 std::optional<SampledGame> sample_game(game::Table& table, Player& player, const SelfPlay& how,
                                        Random random, const game::StopFlag& stop) {
     SampledGame game;
@@ -75,8 +93,9 @@ std::optional<SampledGame> sample_game(game::Table& table, Player& player, const
         }
         const auto thought = player.think(table, how.nodes, stop);
         if (!thought) return std::nullopt;
-        if (!search::is_proven(thought->score))
-            if (auto counts = player.counts(table)) game.samples.push_back(std::move(*counts));
+        game.result = proven_outcome(table, thought->score);
+        if (game.result != Outcome::none) return game;
+        if (auto counts = player.counts(table)) game.samples.push_back(std::move(*counts));
         must_play(table, thought->move);
     }
     game.result = table.outcome();
