@@ -21,6 +21,8 @@ public:
                            const Listener& listener) = 0;
     // What the static evaluation is made of, from x's point of view.
     virtual Terms evaluation(const game::Table& table) = 0;
+    // Whether a side would win on the spot if it were its turn: no position to judge by counting.
+    virtual bool is_tense(const game::Table&) { return false; }
 };
 
 }  // namespace tessera::search

@@ -23,6 +23,11 @@ public:
         evaluator_.reset(state);
         return evaluator_.terms(state);
     }
+    bool is_tense(const game::Table& table) override {
+        const auto& state = of(table).state();
+        evaluator_.reset(state);
+        return evaluator_.winning_move(state) || evaluator_.is_threatened(state);
+    }
 
 private:
     static const game::Position<R>& of(const game::Table& table) {

@@ -18,6 +18,8 @@ public:
     std::variant<MoveRecord, Fault> choose(const Question& question) override;
     std::variant<std::string, Fault> ask(std::string_view position, std::string_view what) override;
     void discard() override { process_.reset(); }
+    // Of an engine that is prepared.
+    pid_t process_id() const { return process_->id(); }
 
 private:
     std::optional<Fault> start(const std::string& variant);
