@@ -64,7 +64,6 @@ public:
     }
     // Ends the search from now on at exactly so many nodes; 0 = never.
     void limit_nodes(std::uint64_t nodes) { node_limit_ = nodes; }
-    void count_foreign(std::uint64_t nodes) { count(nodes); }
 
     std::vector<RootMove<Move>>& root_moves() { return root_moves_; }
     std::size_t wanted_lines() const { return wanted_lines_; }
@@ -162,7 +161,7 @@ private:
     Score search(Window window, int depth, int ply, bool threat) {
         line(ply).pv.clear();
         if (must_abort()) return 0;
-        count(1);
+        nodes_.store(nodes() + 1, std::memory_order_relaxed);
         selective_depth_ = std::max(selective_depth_, ply);
 
         // Whoever could do better would have done so the first time: more of the same is expected.
@@ -368,9 +367,6 @@ private:
                    : evaluator().value(state());
     }
 
-    void count(std::uint64_t more) {
-        nodes_.store(nodes_.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
-    }
     bool must_abort() {
         if (aborted_) return true;
         const auto so_far = nodes();
