@@ -113,6 +113,7 @@ struct Complaint {
 };
 struct BestMove {
     std::string move;
+    std::optional<std::string> reply = {};  // what the engine would ponder on
 };
 struct Answer {
     std::string text;

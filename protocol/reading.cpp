@@ -26,6 +26,12 @@ std::optional<Score> read_score(std::string_view kind, std::string_view value) {
     return std::nullopt;
 }
 
+Response read_best_move(Words words) {
+    BestMove best{words.empty() ? "" : std::string(words[0])};
+    if (words.size() > 2 && words[1] == "ponder") best.reply = words[2];
+    return best;
+}
+
 Response read_info(Words words) {
     Info info;
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
@@ -86,7 +92,7 @@ std::optional<Response> parse_response(std::string_view line) {
     const auto words = Words(all).subspan(1);
     if (verb == "ugiok") return UgiOk{};
     if (verb == "readyok") return ReadyOk{};
-    if (verb == "bestmove") return BestMove{words.empty() ? "" : std::string(words[0])};
+    if (verb == "bestmove") return read_best_move(words);
     if (verb == "response") return Answer{join(words, " ")};
     if (verb == "info") return read_info(words);
     if (verb == "option") return read_option(words);

@@ -47,7 +47,11 @@ std::string line_of(const Info& info) {
 
 std::string line_of(const Remark& remark) { return "info string " + remark.text; }
 std::string line_of(const Complaint& complaint) { return "info string error: " + complaint.text; }
-std::string line_of(const BestMove& best) { return "bestmove " + best.move; }
+std::string line_of(const BestMove& best) {
+    auto line = "bestmove " + best.move;
+    add(line, "ponder", best.reply);
+    return line;
+}
 // A bare "response" is an empty list; no line ends in a blank.
 std::string line_of(const Answer& answer) {
     return answer.text.empty() ? "response" : "response " + answer.text;

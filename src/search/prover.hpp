@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -48,7 +49,7 @@ public:
         for (std::size_t i = 0; i < moves.size(); ++i) walk_.undo();
         return moves;
     }
-    std::uint64_t nodes() const { return nodes_; }
+    std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
 private:
     struct OrderedMove {
@@ -97,8 +98,10 @@ private:
 
     // Whether some move wins (`attacking`), or else saves, the side to move.
     bool try_all(int plies, bool attacking) {
-        if (++nodes_ >= node_limit_ || (nodes_ % 256 == 0 && is_over_())) aborted_ = true;
+        const auto so_far = nodes();
+        if (so_far >= node_limit_ || (so_far % 256 == 0 && is_over_())) aborted_ = true;
         if (aborted_) return false;
+        nodes_.store(so_far + 1, std::memory_order_relaxed);
         const Side mover = walk_.turn();
         auto& list = lists_[static_cast<std::size_t>(plies)];
         order_moves(list, attacking);
@@ -180,7 +183,8 @@ private:
     std::function<bool()> is_over_;
     std::vector<std::vector<OrderedMove>> lists_;
     game::MoveList<Move> generated_;
-    std::uint64_t nodes_ = 0;
+    // Written by this thread alone, read by others.
+    std::atomic<std::uint64_t> nodes_{0};
     std::uint64_t node_limit_ = 0;
     std::uint16_t best_code_ = game::no_move_code;
     bool aborted_ = false;

@@ -96,15 +96,29 @@ private:
         return {text_of(move), std::nullopt, moves.size(), time_.elapsed()};
     }
 
+    // Each thread looks at the limits every few hundred nodes: only so many of them can keep a
+    // limit of nodes to a hundredth.
+    int thread_count() const {
+        constexpr std::uint64_t least_share = 100 * 256;
+        return static_cast<int>(std::clamp<std::uint64_t>(
+            node_limit() / least_share, 1, static_cast<std::uint64_t>(settings_.threads)));
+    }
+
     // The other threads search the same position and talk to this one through the table alone.
     // Half of them begin a ply deeper, so that they do not all do the same.
     void start_helpers() {
-        for (int i = 1; i < settings_.threads; ++i) {
-            auto& helper = helpers_.emplace_back(
-                root_, evaluator_, settings_.constants, transpositions_, main_.root_moves(), 1,
-                [this] { return halt_.load(std::memory_order_relaxed); });
-            threads_.emplace_back([this, &helper, i] {
-                for (int depth = 1 + i % 2; depth < max_ply; ++depth)
+        const auto is_over = [this] {
+            return halt_.load(std::memory_order_relaxed) || total_nodes() >= node_limit();
+        };
+        // All of them are there before the first looks at what the others have done.
+        for (int i = 1; i < thread_count(); ++i)
+            helpers_.emplace_back(root_, evaluator_, settings_.constants, transpositions_,
+                                  main_.root_moves(), 1, is_over);
+        int first_depth = 1;
+        for (auto& helper : helpers_) {
+            first_depth = 3 - first_depth;
+            threads_.emplace_back([&helper, first_depth] {
+                for (int depth = first_depth; depth < max_ply; ++depth)
                     if (!helper.iterate(depth)) return;
             });
         }
@@ -144,7 +158,7 @@ private:
         auto& best = main_.root_moves().front();
         if (is_proven(best.score)) {
             const int plies = std::abs(plies_to_end(best.score));
-            prove_up_to(plies - 1, best.score > 0, best.score < 0, main_.nodes() / 4 + ample);
+            prove_up_to(plies - 1, best.score > 0, best.score < 0, own_nodes() / 4 + ample);
             return true;
         }
         const int horizon = walk_horizon();
@@ -152,7 +166,7 @@ private:
             prove_up_to(depth, true, false, ~std::uint64_t{0});
         else if (is_small_)
             prove_up_to(std::min(depth, horizon), true, true,
-                        depth == deepest_ ? plenty : main_.nodes() + ample);
+                        depth == deepest_ ? plenty : own_nodes() + ample);
         if (is_proven(best.score)) return true;
         if (limits_.mate || undecided_ < horizon) return false;
         // Neither side can win any more.
@@ -166,7 +180,9 @@ private:
     // Raises the number of plies within which the root is known not to be decided.
     void prove_up_to(int plies, bool win, bool loss, std::uint64_t most_nodes) {
         auto& best = main_.root_moves().front();
-        const auto before = prover_.nodes();
+        const auto left = node_limit() - std::min(node_limit(), total_nodes());
+        const auto last = prover_.nodes() + std::min(left, ~std::uint64_t{0} / 2);
+        most_nodes = std::min(most_nodes, last);
         for (plies = std::min(plies, max_ply - 1); undecided_ < plies; ++undecided_) {
             const int within = undecided_ + 1;
             const auto won = win ? prover_.wins_within(within, most_nodes) : std::optional(false);
@@ -175,22 +191,25 @@ private:
             if (!won || !lost) break;
             if (*won || *lost) {
                 best.score = *won ? win_in(within) : loss_in(within);
-                if (auto line = prover_.line(within, *won, most_nodes + ample); !line.empty())
+                if (auto line = prover_.line(within, *won, std::min(most_nodes + ample, last));
+                    !line.empty())
                     best.pv = std::move(line);
                 break;
             }
         }
-        main_.count_foreign(prover_.nodes() - before);
+        if (limits_.nodes) main_.limit_nodes(*limits_.nodes - prover_.nodes());
     }
 
+    std::uint64_t node_limit() const { return limits_.nodes.value_or(~std::uint64_t{0}); }
+    std::uint64_t own_nodes() const { return main_.nodes() + prover_.nodes(); }
     std::uint64_t total_nodes() const {
-        auto sum = main_.nodes();
+        auto sum = own_nodes();
         for (const auto& helper : helpers_) sum += helper.nodes();
         return sum;
     }
     bool is_over() {
-        if (stop_.load(std::memory_order_relaxed) || time_.is_up()) return true;
-        return limits_.nodes && total_nodes() >= *limits_.nodes;
+        return stop_.load(std::memory_order_relaxed) || time_.is_up() ||
+               total_nodes() >= node_limit();
     }
 
     void report(int depth) {

@@ -64,7 +64,6 @@ public:
     }
     // Ends the search from now on at exactly so many nodes; 0 = never.
     void limit_nodes(std::uint64_t nodes) { node_limit_ = nodes; }
-    void count_foreign(std::uint64_t nodes) { count(nodes); }
 
     std::vector<RootMove<Move>>& root_moves() { return root_moves_; }
     std::size_t wanted_lines() const { return wanted_lines_; }
@@ -203,7 +202,7 @@ private:
     void play(Move move) {
         walk_.play(move);
         transpositions_.prefetch(walk_.key());
-        count(1);
+        nodes_.store(nodes() + 1, std::memory_order_relaxed);
     }
 
     // What the table knows is enough: a proof always, a search as deep as this one in a null
@@ -396,9 +395,6 @@ private:
                    : evaluator().value(state());
     }
 
-    void count(std::uint64_t more) {
-        nodes_.store(nodes_.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
-    }
     bool must_abort() {
         if (aborted_) return true;
         const auto so_far = nodes();

@@ -31,11 +31,12 @@ constexpr std::array topics{
     Topic{"go", "go [limits]", "search and answer bestmove",
           "Limits: p1time p2time p1inc p2inc movestogo (ms), movetime (ms), depth, nodes, mate "
           "(plies),\n"
-          "infinite, searchmoves m…; the first to be reached ends the search; none = until stop."},
+          "infinite, searchmoves m…; the first to be reached ends the search; none = until stop.\n"
+          "ponder: the opponent is still thinking; no limit counts before ponderhit."},
     Topic{"stop", "stop", "end the search, perft or bench now",
           "A search answers with its bestmove."},
     Topic{"ponderhit", "ponderhit", "the expected move was played",
-          "Ignored when nothing is pondered."},
+          "After go ponder: from now on the clock runs. Ignored when nothing is pondered."},
     Topic{"query", "query WHAT", "ask about the position",
           "p1turn, gameover, result, fen, legalmoves, islegal M, variant, ply, lastmove, winline,\n"
           "effects M (what M would change), score."},
@@ -65,6 +66,7 @@ std::string about(const Option& option) {
     const auto& d = option.declaration;
     std::string values = d.type;
     if (d.min) values = fmt::format("{}…{}", *d.min, *d.max);
+    if (!d.vars.empty()) values = join(d.vars, ", ");
     if (d.fallback)
         values += fmt::format(", default {}", d.fallback->empty() ? "empty" : *d.fallback);
     return fmt::format("  {:<13} {} ({}){}\n", d.name, option.help, values,

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/text.hpp"
 #include "games/catalogue.hpp"
 #include "ugi/settings.hpp"
@@ -38,6 +40,41 @@ Option text(std::string name, std::string Settings::*field, std::string help) {
     return option;
 }
 
+Option check(std::string name, bool Settings::*field, std::string help) {
+    Option option;
+    option.declaration = {name, "check", fallback.*field ? "true" : "false", {}, {}, {}};
+    option.flag = to_lower(name);
+    option.help = std::move(help);
+    option.set = [=](Settings& settings, std::string_view value) -> Status {
+        if (value != "true" && value != "false")
+            return Error{
+                fmt::format("option {} cannot be {} — it is true or false", name, quoted(value))};
+        settings.*field = value == "true";
+        return Success{};
+    };
+    return option;
+}
+
+// `words` name the values of the enumeration in their order.
+template <class Enumeration>
+Option choice(std::string name, Enumeration Settings::*field, std::vector<std::string> words,
+              std::string help) {
+    Option option;
+    option.declaration = {name, "combo", words[static_cast<std::size_t>(fallback.*field)],
+                          {},   {},      words};
+    option.flag = to_lower(name);
+    option.help = std::move(help);
+    option.set = [=](Settings& settings, std::string_view value) -> Status {
+        const auto found = std::ranges::find(words, value);
+        if (found == words.end())
+            return Error{fmt::format("option {} cannot be {} — it is one of {}", name,
+                                     quoted(value), join(words, ", "))};
+        settings.*field = static_cast<Enumeration>(found - words.begin());
+        return Success{};
+    };
+    return option;
+}
+
 Option button(std::string name, bool Settings::*field, std::string help) {
     Option option;
     option.declaration = {std::move(name), "button", {}, {}, {}, {}};
@@ -64,9 +101,12 @@ const std::vector<Option>& options() {
     static const std::vector<Option> list{
         variant(),
         number("Hash", &Settings::hash, 1, 65536, "transposition table in MiB"),
+        number("Threads", &Settings::threads, 1, 256, "how many threads search"),
         number("MultiPV", &Settings::multi_pv, 1, 64, "how many best lines to show"),
+        check("Ponder", &Settings::ponder, "name the expected reply with every bestmove"),
         number("MoveOverhead", &Settings::move_overhead, 0, 5000,
                "ms of every move that are lost between client and engine"),
+        choice("Level", &Settings::level, {"easy", "medium", "hard", "max"}, "how well to play"),
         number("Seed", &Settings::seed, 0, std::int64_t{1} << 62,
                "for choices at random; the same seed gives the same choices"),
         button("ClearHash", &Settings::clear_hash, "forget everything searched so far"),

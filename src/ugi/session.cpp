@@ -39,38 +39,6 @@ std::uint64_t per_second(std::uint64_t count, std::chrono::nanoseconds time) {
     return static_cast<std::uint64_t>(static_cast<double>(count) * 1e9 / nanoseconds);
 }
 
-std::uint64_t per_second(std::uint64_t nodes, search::Milliseconds time) {
-    return nodes * 1000 / static_cast<std::uint64_t>(std::max<std::int64_t>(time.count(), 1));
-}
-
-protocol::Score to_protocol(search::Score score) {
-    using Kind = protocol::Score::Kind;
-    if (search::is_proven(score)) return {Kind::mate, search::plies_to_end(score)};
-    return {Kind::centipoints, score};
-}
-
-protocol::Info to_protocol(const search::ThinkingInfo& info) {
-    protocol::Info line;
-    line.depth = info.depth;
-    line.seldepth = info.selective_depth;
-    line.multipv = info.multi_pv;
-    line.score = to_protocol(info.score);
-    line.time = info.time.count();
-    line.nodes = info.nodes;
-    line.nps = per_second(info.nodes, info.time);
-    line.hashfull = info.hash_permille;
-    line.pv = info.pv;
-    return line;
-}
-
-protocol::Info summary(const search::BestMove& best) {
-    protocol::Info line;
-    line.nodes = std::max<std::uint64_t>(best.nodes, 1);
-    line.time = best.time.count();
-    line.nps = per_second(*line.nodes, best.time);
-    return line;
-}
-
 }  // namespace
 
 Session::Session(Responder& responder) : responder_(responder) {
@@ -227,9 +195,6 @@ Status Session::execute(const protocol::Stop&) {
     return Success{};
 }
 
-// Comes late when the search has ended by itself; that is nobody's fault.
-Status Session::execute(const protocol::PonderHit&) { return Success{}; }
-
 Status Session::execute(const protocol::Quit&) {
     finish_work();
     quitting_ = true;
@@ -362,74 +327,6 @@ Status Session::execute(const protocol::Bench&) {
     return Success{};
 }
 
-Status Session::execute(const protocol::Go& command) {
-    // A client that asked for a move must get an answer, or it would wait for ever.
-    const auto refuse = [&](Error error) -> Status {
-        responder_.say(protocol::Complaint{std::move(error.what)});
-        responder_.say(protocol::BestMove{"0000"});
-        complained_ = true;
-        return Success{};
-    };
-    auto limits = limits_of(command);
-    if (!limits) return limits.error();
-    if (table_->outcome() != Outcome::none)
-        return refuse({fmt::format("the game is over ({}) — set up another position",
-                                   text(table_->outcome()))});
-    if (auto obstacle = table_->obstacle_to_thinking()) return refuse(std::move(*obstacle));
-    think(std::move(*limits));
-    return Success{};
-}
-
-Expected<search::Limits> Session::limits_of(const protocol::Go& go) const {
-    if (go.ponder) return Error{"go ponder is not offered — there is no option Ponder"};
-    search::Limits limits;
-    // A clock that has run out still wants a move, at once; one that never will must not overflow
-    // when it is compared with a finer one.
-    static constexpr std::int64_t thirty_years = 1'000'000'000'000;
-    const auto milliseconds = [](std::int64_t value) {
-        return search::Milliseconds(std::clamp<std::int64_t>(value, 0, thirty_years));
-    };
-    if (go.p1time) limits.clocks[0].time = milliseconds(*go.p1time);
-    if (go.p2time) limits.clocks[1].time = milliseconds(*go.p2time);
-    limits.clocks[0].increment = milliseconds(go.p1inc.value_or(0));
-    limits.clocks[1].increment = milliseconds(go.p2inc.value_or(0));
-    if ((go.p1time || go.p2time) && !limits.clocks[index(table_->turn())].time)
-        return Error{fmt::format("go without the clock of the side to move — give {}",
-                                 table_->turn() == Side::x ? "p1time" : "p2time")};
-    const auto small = [](std::int64_t value) {
-        return static_cast<int>(std::min<std::int64_t>(value, 1'000'000));
-    };
-    if (go.movestogo) limits.moves_to_go = small(*go.movestogo);
-    if (go.movetime) limits.move_time = milliseconds(*go.movetime);
-    if (go.depth) limits.depth = small(*go.depth);
-    if (go.nodes) limits.nodes = static_cast<std::uint64_t>(*go.nodes);
-    if (go.mate) limits.mate = small(*go.mate);
-    for (const auto& move : go.searchmoves) {
-        if (!table_->is_legal(move))
-            return Error{fmt::format("go searchmoves: {} is not legal here", quoted(move))};
-        limits.search_moves.push_back(to_lower(move));
-    }
-    const bool limited = go.p1time || go.p2time || go.movetime || go.depth || go.nodes || go.mate;
-    limits.infinite = go.infinite || !limited;
-    return limits;
-}
-
-void Session::think(search::Limits limits) {
-    prepare_memory();
-    search::Settings settings;
-    settings.multi_pv = static_cast<int>(settings_.multi_pv);
-    settings.move_overhead = search::Milliseconds(settings_.move_overhead);
-    settings.seed = static_cast<std::uint64_t>(settings_.seed);
-    start_work(Activity::thinking, [this, settings, limits = std::move(limits),
-                                    table = std::shared_ptr(table_->clone())] {
-        const search::Listener listener{
-            [this](const search::ThinkingInfo& info) { events_.put(Said{to_protocol(info)}); },
-            [this](const std::string& remark) { events_.put(Said{protocol::Remark{remark}}); }};
-        const auto best = brain_->think(*table, limits, settings, transpositions_, stop_, listener);
-        return LastWords{summary(best), protocol::BestMove{best.move}};
-    });
-}
-
 void Session::prepare_memory() {
     if (!transpositions_.prepare())
         responder_.say(protocol::Remark{
@@ -447,6 +344,7 @@ void Session::start_work(Activity activity, std::function<LastWords()> work) {
 void Session::stop_work() {
     stop_.store(true);
     stop_.notify_all();
+    stop_pondering();
 }
 
 // Ends the work under way and says what it has to say; input that comes meanwhile waits.

@@ -7,6 +7,7 @@
 // pipe works as written.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <deque>
 #include <memory>
@@ -85,6 +86,7 @@ private:
                                                       const std::vector<std::string>& moves) const;
     Expected<search::Limits> limits_of(const protocol::Go& go) const;
     void think(search::Limits limits);
+    void stop_pondering();
     void prepare_memory();
     void start_work(Activity activity, std::function<LastWords()> work);
     void stop_work();
@@ -102,6 +104,7 @@ private:
     search::Clock::time_point work_began_;
     std::thread worker_;
     game::StopFlag stop_{false};
+    std::atomic<bool> pondering_{false};
     bool quitting_ = false;
     bool input_ended_ = false;
     bool complained_ = false;

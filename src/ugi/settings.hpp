@@ -10,14 +10,18 @@
 
 #include "core/expected.hpp"
 #include "protocol/message.hpp"
+#include "search/limits.hpp"
 
 namespace tessera::ugi {
 
 struct Settings {
     std::string variant = "pushmine";
     std::int64_t hash = 64;
+    std::int64_t threads = 1;
     std::int64_t multi_pv = 1;
+    bool ponder = false;
     std::int64_t move_overhead = 10;
+    search::Level level = search::Level::max;
     std::int64_t seed = 0;
     std::string log_file;
     bool clear_hash = false;  // a button: set only while it is being pressed

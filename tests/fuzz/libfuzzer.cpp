@@ -19,7 +19,7 @@ using namespace tessera;
 
 bool is_quick(const protocol::Go& go) {
     constexpr std::int64_t few_nodes = 2000;
-    return !go.infinite && go.nodes && *go.nodes <= few_nodes;
+    return !go.infinite && !go.ponder && go.nodes && *go.nodes <= few_nodes;
 }
 
 bool is_tame(const protocol::SetOption& option) {

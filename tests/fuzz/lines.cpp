@@ -185,7 +185,7 @@ std::string Lines::position() {
 std::string Lines::go() {
     std::string line = "go";
     if (chance(10)) line += " infinite";
-    if (chance(20)) line += " ponder";
+    if (chance(8)) line += " ponder";
     for (auto limits = below(3); limits > 0; --limits)
         line += fmt::format(" {} {}", pick(go_limits), random_number());
     if (chance(5)) {
@@ -198,12 +198,16 @@ std::string Lines::go() {
 }
 
 std::string Lines::set_option() {
-    constexpr std::array names{"UGI_Variant"sv, "Hash"sv,      "MultiPV"sv, "MoveOverhead"sv,
-                               "Seed"sv,        "ClearHash"sv, "LogFile"sv, "Threads"sv,
-                               "Level"sv,       "Nothing"sv};
+    constexpr std::array names{"UGI_Variant"sv,  "Hash"sv,    "Threads"sv, "MultiPV"sv,
+                               "Ponder"sv,       "Level"sv,   "Seed"sv,    "ClearHash"sv,
+                               "MoveOverhead"sv, "LogFile"sv, "Nothing"sv};
+    constexpr std::array values{"true"sv, "false"sv, "easy"sv, "medium"sv,
+                                "hard"sv, "max"sv,   "any"sv};
     const auto name = pick(names);
-    return fmt::format("setoption name {} value {}", name,
-                       name == "UGI_Variant" ? random_spec() : random_number());
+    auto value = name == "UGI_Variant"                 ? random_spec()
+                 : name == "Ponder" || name == "Level" ? std::string(pick(values))
+                                                       : random_number();
+    return fmt::format("setoption name {} value {}", name, value);
 }
 
 std::string Lines::command() {
@@ -322,6 +326,8 @@ std::string Lines::tamed(std::string line) {
             auto other = tamed(chance(2) ? "isready" : command());
             waiting_.push_front(std::move(other));
         }
+        if (std::ranges::find(tokens, "ponder") != tokens.end() && chance(2))
+            waiting_.emplace_front("ponderhit");
         waiting_.emplace_back("stop");
     } else if (verb == "perft" || verb == "divide") {
         const auto depth = tokens.size() < 2 ? std::nullopt : parse_number(tokens[1], 100);
@@ -334,6 +340,11 @@ std::string Lines::tamed(std::string line) {
             const auto value = tokens.size() < 5 ? std::nullopt : parse_number(tokens[4], 65536);
             if (value && *value > 4)
                 return fmt::format("setoption name Hash value {}", *value % 4 + 1);
+        }
+        if (equal_ignoring_case(tokens[2], "Threads")) {
+            const auto value = tokens.size() < 5 ? std::nullopt : parse_number(tokens[4], 256);
+            if (value && *value > 3)
+                return fmt::format("setoption name Threads value {}", *value % 3 + 1);
         }
     }
     return line;

@@ -56,17 +56,31 @@ Status begin_endless_search(Examination& examination) {
     return examination.dialogue().say("position startpos\ngo infinite");
 }
 
-Judgement waits_for_stop(Examination& examination) {
+// A search that has begun must go on until this is said.
+Judgement waits_for(std::string_view end, Examination& examination) {
     auto& dialogue = examination.dialogue();
-    if (auto status = begin_endless_search(examination); !status) return status.error();
     if (const auto early = dialogue.await("bestmove", thinking_time))
-        return Error{fmt::format("{} before stop", quoted(early->line))};
-    if (auto status = dialogue.say("stop"); !status) return status.error();
+        return Error{fmt::format("{} before {}", quoted(early->line), end)};
+    if (auto status = dialogue.say(end); !status) return status.error();
     const auto reply = dialogue.await("bestmove");
     if (!reply) return reply.error();
     const auto move = examination.read_bestmove(reply->line, examination.start());
     if (!move) return move.error();
     return {};
+}
+
+Judgement waits_for_stop(Examination& examination) {
+    if (auto status = begin_endless_search(examination); !status) return status.error();
+    return waits_for("stop", examination);
+}
+
+Judgement waits_for_ponderhit(Examination& examination) {
+    if (!examination.declares("Ponder")) return Judgement::skip("it has no option Ponder");
+    if (auto status = examination.ready(); !status) return status.error();
+    if (auto status = examination.dialogue().say("position startpos\ngo ponder movetime 10");
+        !status)
+        return status.error();
+    return waits_for("ponderhit", examination);
 }
 
 Judgement stops_at_once(Examination& examination) {
@@ -169,6 +183,8 @@ std::span<const Rule> search_rules() {
              answers_in_time<short_clock, 50 + 250>},
         Rule{"go infinite: no bestmove before stop, one after it", Needs::readiness,
              waits_for_stop},
+        Rule{"go ponder: no bestmove before ponderhit, one after it", Needs::readiness,
+             waits_for_ponderhit},
         Rule{"stop ends the search at once", Needs::readiness, stops_at_once},
         Rule{"isready is answered during a search", Needs::readiness, is_ready_while_thinking},
     };

@@ -44,8 +44,10 @@ private:
     search::BestMove think_masked(const Position& position, const search::Limits& limits,
                                   const search::Settings& settings, const game::StopFlag& stop,
                                   const search::Listener& listener) const {
-        const auto choice =
-            masked_.choose(position.state(), allowed_moves(position, limits), settings.seed);
+        const auto allowed = allowed_moves(position, limits);
+        const auto choice = settings.level == search::Level::easy
+                                ? masked_.choose_casually(position.state(), allowed, settings.seed)
+                                : masked_.choose(position.state(), allowed, settings.seed);
         const auto move = position.rules().move_text(choice.move);
         const auto time =
             std::chrono::duration_cast<search::Milliseconds>(search::Clock::now() - limits.start);
@@ -57,6 +59,7 @@ private:
         info.pv = {move};
         listener.on_info(info);
         if (limits.infinite) stop.wait(false);
+        if (limits.pondering) limits.pondering->wait(true);
         return {move, std::nullopt, choice.nodes, time};
     }
 

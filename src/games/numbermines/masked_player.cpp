@@ -138,6 +138,16 @@ MaskedPlayer::Choice MaskedPlayer::choose(const Rules::State& view,
                                                   : choose_setup(view, allowed, random);
 }
 
+MaskedPlayer::Choice MaskedPlayer::choose_casually(const Rules::State& view,
+                                                   const game::MoveList<Move>& allowed,
+                                                   std::uint64_t seed) const {
+    const int way = rules_.length() - view.position(side_at(view.ply));
+    for (const auto& move : allowed)
+        if (move.action == Action::step && move.step == way) return {move, 1, allowed.size()};
+    Random random(scatter(seed) ^ view.key);
+    return {allowed[static_cast<std::size_t>(random.below(allowed.size()))], 0.5, allowed.size()};
+}
+
 // As many mines as the longest step, side by side from the first position on: nobody can pass, the
 // opponent dies on his first step. Where the mines do not suffice any setup may surprise.
 MaskedPlayer::Choice MaskedPlayer::choose_setup(const Rules::State& view,

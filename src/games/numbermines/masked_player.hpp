@@ -25,6 +25,9 @@ public:
     // seed.
     Choice choose(const Rules::State& view, const game::MoveList<Move>& allowed,
                   std::uint64_t seed) const;
+    // Any of them, but the last step of the way is taken when it can be.
+    Choice choose_casually(const Rules::State& view, const game::MoveList<Move>& allowed,
+                           std::uint64_t seed) const;
 
 private:
     Choice choose_setup(const Rules::State& view, const game::MoveList<Move>& allowed,
