@@ -10,17 +10,20 @@
 
 namespace tessera::dualclash {
 
+// A full line is worth fifty cells, so nearly all play is about lines: how full they are counts by
+// the cube of the own cells in them, 60 for all of them.
 inline constexpr std::array weights{
-    search::Weight{"cells", 10},
-    search::Weight{"exposed cells", -3},
-    search::Weight{"cells exposed twice", -1},
-    search::Weight{"grey in reach of the mover", 4},
-    search::Weight{"best placement of the mover", 10},
-    search::Weight{"lines lacking 1", 80},
-    search::Weight{"lines lacking 2", 40},
-    search::Weight{"lines lacking 3", 20},
-    search::Weight{"full lines", 300},
-    search::Weight{"last move", 5},
+    search::Weight{"cells", 14},
+    search::Weight{"exposed cells", -8},
+    search::Weight{"cells exposed twice", -2},
+    search::Weight{"cells beside the enemy", -2},
+    search::Weight{"grey in reach of the mover", -1},
+    search::Weight{"best placement of the mover", 6},
+    search::Weight{"fullness of lines", 1},
+    search::Weight{"lines lacking 1", 2},
+    search::Weight{"lines lacking 2", -9},
+    search::Weight{"full lines", 187},
+    search::Weight{"last move", 3},
 };
 
 template <int Words>
@@ -31,7 +34,11 @@ public:
     using Prospects = search::NoProspects;
     static constexpr int margin = 40;
 
-    explicit Evaluator(const Rules<Words>& rules) : rules_(rules) {}
+    explicit Evaluator(const Rules<Words>& rules) : rules_(rules) {
+        const int size = rules.grid().width;
+        for (int n = 0; n <= size; ++n)
+            fullness_[static_cast<std::size_t>(n)] = 60 * n * n * n / (size * size * size);
+    }
 
     void reset(const State&) {}
     void move(const State&, const State&) {}
@@ -81,22 +88,25 @@ private:
         const auto balance = [&](const Cells& set) {
             return (x & set).count() - (o & set).count();
         };
-        std::array<int, 4> lines{};
-        const int size = rules_.grid().width;
+        const auto size = static_cast<std::size_t>(rules_.grid().width);
+        std::array<int, 3> lacking{};
+        int fullness = 0;
         for (const auto& line : rules_.lines())
-            for (const Side side : {Side::x, Side::o})
-                if (const int lacking = size - (state.stones[index(side)] & line).count();
-                    lacking < 4)
-                    lines[static_cast<std::size_t>(lacking)] += seen_by(side, 1);
+            for (const Side side : {Side::x, Side::o}) {
+                const auto n = static_cast<std::size_t>((state.stones[index(side)] & line).count());
+                fullness += seen_by(side, fullness_[n]);
+                if (n + lacking.size() > size) lacking[size - n] += seen_by(side, 1);
+            }
         return {x.count() - o.count(),
                 balance(once),
                 balance(twice),
+                (x & rules_.beside(o)).count() - (o & rules_.beside(x)).count(),
                 seen_by(mover, (state.grey & once).count()),
                 seen_by(mover, best_placement(state, empty, mover)),
-                lines[1],
-                lines[2],
-                lines[3],
-                lines[0],
+                fullness,
+                lacking[1],
+                lacking[2],
+                lacking[0],
                 seen_by(mover, empty.count() % 2 ? 1 : -1)};
     }
     // The most that a stone of the mover can change for the better: two for a grey cell taken, one
@@ -112,6 +122,8 @@ private:
     }
 
     Rules<Words> rules_;
+    // Of a line with so many own cells.
+    std::array<int, 17> fullness_{};
 };
 
 static_assert(search::Evaluator<Evaluator<1>, Rules<1>>);

@@ -14,13 +14,10 @@
 namespace tessera::fifo {
 
 inline constexpr std::array weights{
-    search::Weight{"rows lacking 1", 60},
-    search::Weight{"rows lacking 2", 20},
-    search::Weight{"rows lacking 3", 5},
-    search::Weight{"fresh rows lacking 1", 60},
-    search::Weight{"fresh rows lacking 2", 20},
-    search::Weight{"fresh rows lacking 3", 5},
-    search::Weight{"to move", 5},
+    search::Weight{"rows lacking 1", 22},       search::Weight{"rows lacking 2", 18},
+    search::Weight{"rows lacking 3", -4},       search::Weight{"fresh rows lacking 1", 88},
+    search::Weight{"fresh rows lacking 2", 28}, search::Weight{"fresh rows lacking 3", 7},
+    search::Weight{"to move", 41},
 };
 
 template <int Words>

@@ -16,19 +16,19 @@ namespace tessera::pushmine {
 // Rows are open when no enemy stands in them. They are ready when every cell they lack can be
 // filled by a push across them: whatever stands there is pushed on.
 inline constexpr std::array weights{
-    search::Weight{"open rows lacking 1", 40},
-    search::Weight{"open rows lacking 2", 14},
-    search::Weight{"open rows lacking 3", 5},
-    search::Weight{"ready rows lacking 1", 0},
-    search::Weight{"ready rows lacking 2", 0},
-    search::Weight{"ready rows lacking 3", 0},
-    search::Weight{"stones", 0},
-    search::Weight{"stones inside", 0},
-    search::Weight{"mined stones", 0},
-    search::Weight{"first mine", 30},
-    search::Weight{"second mine", 15},
-    search::Weight{"further mines", 6},
-    search::Weight{"to move", 5},
+    search::Weight{"open rows lacking 1", 7},
+    search::Weight{"open rows lacking 2", 0},
+    search::Weight{"open rows lacking 3", 0},
+    search::Weight{"ready rows lacking 1", 4},
+    search::Weight{"ready rows lacking 2", 5},
+    search::Weight{"ready rows lacking 3", 1},
+    search::Weight{"stones", 27},
+    search::Weight{"stones inside", 15},
+    search::Weight{"mined stones", -7},
+    search::Weight{"first mine", -8},
+    search::Weight{"second mine", -4},
+    search::Weight{"further mines", -3},
+    search::Weight{"to move", 33},
 };
 
 template <int Words>
