@@ -325,7 +325,7 @@ private:
         here.generated.clear();
         here.moves.clear();
         const auto place = place_at(ply);
-        if (threat)
+        if (threat && !walk_.may_be_stopped())
             evaluator().defences(state(), here.generated);
         else
             walk_.rules().legal_moves(state(), here.generated);
