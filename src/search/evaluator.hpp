@@ -1,9 +1,7 @@
 // The contract of a game's evaluation.
 #pragma once
 
-#include <algorithm>
 #include <concepts>
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,22 +51,20 @@ concept Evaluator = game::Rules<R> && std::copyable<E> && std::constructible_fro
 
 struct NoProspects {};
 
-// For games in which nearly every move can change everything, and evaluators that follow nothing.
+// Appends the moves worth a try while not all of them lose; false when there are others. An
+// evaluator may choose them: evaluator.candidates(state, list) does the same.
 template <game::Rules R, class E>
-void defences_by_trial(const R& rules, const E& evaluator, const typename R::State& state,
-                       game::MoveList<typename R::Move>& list) {
-    const auto before = list.size();
-    rules.legal_moves(state, list);
-    const auto loses = [&](const typename R::Move& move) {
-        auto after = state;
-        rules.play(after, move);
-        if (after.outcome != Outcome::none) return after.outcome == win_for(side_at(after.ply));
-        return evaluator.winning_move(after).has_value();
-    };
-    list.erase(
-        std::remove_if(list.begin() + static_cast<std::ptrdiff_t>(before), list.end(), loses),
-        list.end());
+bool list_candidates(const R& rules, const E& evaluator, const typename R::State& state,
+                     game::MoveList<typename R::Move>& list) {
+    if constexpr (requires { evaluator.candidates(state, list); }) {
+        return evaluator.candidates(state, list);
+    } else {
+        rules.legal_moves(state, list);
+        return true;
+    }
 }
+
+// For games in which nearly every move can change everything.
 template <game::Rules R>
 std::optional<typename R::Move> winning_move_by_trial(const R& rules,
                                                       const typename R::State& state) {

@@ -65,19 +65,27 @@ private:
 
     // The moves to choose from, the most promising first.
     Roots root_moves() const {
-        game::MoveList<Move> list;
-        root_.rules().legal_moves(root_.state(), list);
+        const auto& state = root_.state();
         E evaluator(evaluator_);
-        evaluator.reset(root_.state());
-        const auto prospects = evaluator.prospects(root_.state());
-        std::vector<std::pair<int, Move>> ordered;
+        evaluator.reset(state);
+        game::MoveList<Move> list, candidates;
+        root_.rules().legal_moves(state, list);
+        list_candidates(root_.rules(), evaluator, state, candidates);
+        const auto prospects = evaluator.prospects(state);
         const auto& wanted = limits_.search_moves;
-        for (const auto& move : list)
-            if (wanted.empty() || std::ranges::find(wanted, text_of(move)) != wanted.end())
-                ordered.emplace_back(evaluator.promise(prospects, root_.state(), move), move);
-        std::ranges::stable_sort(ordered, std::ranges::greater{}, &std::pair<int, Move>::first);
+        std::vector<std::pair<int, RootMove<Move>>> ordered;
+        for (const auto& move : list) {
+            if (!wanted.empty() && std::ranges::find(wanted, text_of(move)) == wanted.end())
+                continue;
+            const bool candidate =
+                !wanted.empty() || std::ranges::find(candidates, move) != candidates.end();
+            ordered.push_back({candidate ? evaluator.promise(prospects, state, move) : -1,
+                               {-infinite, -infinite, {move}, candidate}});
+        }
+        std::ranges::stable_sort(ordered, std::ranges::greater{},
+                                 [](const auto& e) { return e.first; });
         Roots roots;
-        for (const auto& [promise, move] : ordered) roots.push_back({-infinite, -infinite, {move}});
+        for (auto& [promise, root] : ordered) roots.push_back(std::move(root));
         return roots;
     }
 

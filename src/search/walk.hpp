@@ -61,6 +61,13 @@ public:
         return left;
     }
     static constexpr int unlimited = 1 << 20;
+    // Whether the next ply may end the game otherwise than on the board, whatever is threatened
+    // there: at the ply limit, or by a position from before the root that may not come up again.
+    // (One that came up on the way from the root, with the threat, would have been won there.)
+    bool may_be_stopped() const {
+        const int limit = position_.stops().max_plies;
+        return salt_ || (limit && state().ply + 1 >= limit);
+    }
 
     // Positions that are equal for repetition may still differ in what can follow: by the stage of
     // the game where it has stages, by the plies that are left where the limit is in sight, and by

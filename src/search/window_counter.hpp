@@ -1,8 +1,9 @@
-// Counts of stones in every straight window of k cells, kept up to date stone by stone: the common
-// ground of the evaluations of all games that are won by a row.
+// Counts of stones in every straight window of k cells, kept up to date stone by stone: for boards
+// too large to count them all at once.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,40 +15,43 @@
 
 namespace tessera::search {
 
-// How much a move promises that grows or closes a window, by the stones in it.
-using WindowPromises = std::array<int, 27>;
-
 class WindowCounter {
 public:
-    // In some games a window can be won by one side only.
-    struct Window {
-        std::vector<int> cells;
-        std::array<bool, 2> counts_for{true, true};
+    static constexpr int longest = 26;
+    // How much a move promises that grows (closes) a window with so many own (enemy) stones.
+    struct Promises {
+        std::array<int, longest + 1> grown{};
+        std::array<int, longest + 1> closed{};
     };
 
-    WindowCounter(int cells, const std::vector<Window>& windows, const WindowPromises& promises)
-        : promises_(promises), first_(static_cast<std::size_t>(cells) + 1) {
-        std::vector<std::vector<std::uint16_t>> through(static_cast<std::size_t>(cells));
-        for (std::size_t w = 0; w < windows.size(); ++w) {
-            for (const int cell : windows[w].cells)
-                through[static_cast<std::size_t>(cell)].push_back(static_cast<std::uint16_t>(w));
-            windows_.push_back(windows[w].cells);
-            factor_.push_back({windows[w].counts_for[0] ? 1 : 0, windows[w].counts_for[1] ? 1 : 0});
+    // Windows of k cells on a board of so many cells.
+    WindowCounter(int cells, int k, std::vector<std::vector<int>> windows, const Promises& promises)
+        : k_(k),
+          promises_(static_cast<std::size_t>(k) + 1,
+                    std::vector<int>(static_cast<std::size_t>(k) + 1)),
+          first_(static_cast<std::size_t>(cells) + 1),
+          counts_(windows.size()),
+          windows_(std::move(windows)) {
+        for (std::size_t n = 0; n <= static_cast<std::size_t>(k); ++n) {
+            promises_[n][0] += promises.grown[n];
+            promises_[0][n] += promises.closed[n];
         }
+        std::vector<std::vector<std::uint16_t>> through(static_cast<std::size_t>(cells));
+        for (std::size_t w = 0; w < windows_.size(); ++w)
+            for (const int cell : windows_[w])
+                through[static_cast<std::size_t>(cell)].push_back(static_cast<std::uint16_t>(w));
         for (std::size_t cell = 0; cell < through.size(); ++cell) {
             through_.insert(through_.end(), through[cell].begin(), through[cell].end());
             first_[cell + 1] = static_cast<std::uint32_t>(through_.size());
         }
-        counts_.resize(windows.size());
+        clear();
     }
 
     void clear() {
         counts_.assign(counts_.size(), {});
         alone_ = {};
+        for (auto& words : critical_) words.assign(windows_.size() / 64 + 1, 0);
     }
-
-    void add(Side side, int cell) { change(side, cell, +1); }
-    void remove(Side side, int cell) { change(side, cell, -1); }
 
     // Brings the counts from one placement of both sides' stones to another.
     template <int Words>
@@ -55,41 +59,34 @@ public:
         for (const Side side : {Side::x, Side::o}) {
             const auto& before = from[index(side)];
             const auto& after = to[index(side)];
-            (before & ~after).for_each([&](int cell) { remove(side, cell); });
-            (after & ~before).for_each([&](int cell) { add(side, cell); });
+            (before & ~after).for_each([&](int cell) { change(side, cell, -1); });
+            (after & ~before).for_each([&](int cell) { change(side, cell, +1); });
         }
     }
 
-    // How many windows hold exactly so many stones of the side, at least one, and none of the
-    // other.
-    int number_with(Side side, int stones) const {
-        return alone_[index(side)][static_cast<std::size_t>(stones)];
-    }
-    // The same as a difference, x's minus o's.
+    // How many windows hold exactly so many stones of x, at least one, and none of o, minus the
+    // other way round.
     int balance_of(int stones) const {
-        return number_with(Side::x, stones) - number_with(Side::o, stones);
+        return alone_[0][static_cast<std::size_t>(stones)] -
+               alone_[1][static_cast<std::size_t>(stones)];
     }
-    // Calls visit(cells) for each of them.
+    // Calls visit(cells) for each window that lacks one stone of the side and has none of the
+    // other.
     template <class Visit>
-    void for_each_with(Side side, int stones, Visit&& visit) const {
-        for (std::size_t w = 0; w < counts_.size(); ++w)
-            if (factor_[w][index(side)] && counts_[w][index(side)] == stones &&
-                counts_[w][index(!side)] == 0)
-                visit(std::as_const(windows_[w]));
+    void for_each_critical(Side side, Visit&& visit) const {
+        if (alone_[index(side)][static_cast<std::size_t>(k_) - 1] == 0) return;
+        const auto& words = critical_[index(side)];
+        for (std::size_t word = 0; word < words.size(); ++word)
+            for (auto rest = words[word]; rest; rest &= rest - 1)
+                visit(std::as_const(
+                    windows_[word * 64 + static_cast<std::size_t>(std::countr_zero(rest))]));
     }
 
     // What a stone of `side` on this empty cell would do: own windows grown plus enemy ones closed.
     int promise(Side side, int cell) const {
         int sum = 0;
-        for (const auto w : windows_through(cell)) {
-            const auto& count = counts_[w];
-            const int own = count[index(side)];
-            const int enemy = count[index(!side)];
-            if (enemy == 0)
-                sum += promises_[static_cast<std::size_t>(own) + 1] * factor_[w][index(side)];
-            if (own == 0)
-                sum += promises_[static_cast<std::size_t>(enemy)] * factor_[w][index(!side)];
-        }
+        for (const auto w : windows_through(cell))
+            sum += promises_[counts_[w][index(side)]][counts_[w][index(!side)]];
         return sum;
     }
 
@@ -99,28 +96,33 @@ private:
         return {through_.data() + first_[c], through_.data() + first_[c + 1]};
     }
 
-    void tally(std::size_t w, int by) {
-        const auto [x, o] = counts_[w];
-        if (o == 0) alone_[0][x] += by * factor_[w][0];
-        if (x == 0) alone_[1][o] += by * factor_[w][1];
+    // The window, which has none of the other side's stones, counts or counts no more.
+    void tally(Side side, std::size_t w, int by) {
+        const auto stones = counts_[w][index(side)];
+        alone_[index(side)][stones] += by;
+        if (stones == k_ - 1) critical_[index(side)][w / 64] ^= std::uint64_t{1} << (w % 64);
     }
-
     void change(Side side, int cell, int by) {
         for (const auto w : windows_through(cell)) {
-            tally(w, -1);
-            auto& count = counts_[w][index(side)];
-            count = static_cast<std::uint8_t>(count + by);
-            tally(w, +1);
+            auto& own = counts_[w][index(side)];
+            const bool alone = counts_[w][index(!side)] == 0;
+            if (alone) tally(side, w, -1);
+            if (own == 0) tally(!side, w, -1);
+            own = static_cast<std::uint8_t>(own + by);
+            if (alone) tally(side, w, +1);
+            if (own == 0) tally(!side, w, +1);
         }
     }
 
-    WindowPromises promises_;
+    int k_;
+    std::vector<std::vector<int>> promises_;  // by own and enemy stones in a window
     std::vector<std::uint32_t> first_;
     std::vector<std::uint16_t> through_;
-    std::vector<std::array<int, 2>> factor_;
     std::vector<std::array<std::uint8_t, 2>> counts_;
     // Index 0 is of no use: empty windows are not kept apart.
-    std::array<std::array<int, 27>, 2> alone_{};
+    std::array<std::array<int, longest + 1>, 2> alone_{};
+    // By side: windows that lack one stone.
+    std::array<std::vector<std::uint64_t>, 2> critical_;
     std::vector<std::vector<int>> windows_;
 };
 

@@ -26,6 +26,7 @@ struct RootMove {
     Score score = -infinite;     // in the iteration under way
     Score previous = -infinite;  // in the one before
     std::vector<Move> pv;
+    bool is_candidate = true;  // worth a try while not all others lose
 };
 
 template <game::Rules R, Evaluator<R> E>
@@ -86,6 +87,7 @@ private:
         std::uint16_t excluded = game::no_move_code;
         bool begins_with_known = false;
         bool is_ordered = false;
+        bool is_partial = false;  // there are moves that are not listed
     };
     struct Window {
         Score alpha;
@@ -127,6 +129,7 @@ private:
         for (std::size_t i = first; i < root_moves_.size(); ++i) root_moves_[i].score = -infinite;
         for (std::size_t i = first; i < root_moves_.size(); ++i) {
             auto& root = root_moves_[i];
+            if (!root.is_candidate && best > -proven && wanted_lines_ == 1) continue;
             play(root.pv.front());
             const bool threat = evaluator().is_threatened(state());
             const int reduction = i > first + 3 && iteration_ >= 4 && !threat
@@ -270,7 +273,7 @@ private:
         Score best = -infinite;
         std::uint16_t best_code = game::no_move_code;
         here.tried.clear();
-        for (std::size_t i = 0; i < here.moves.size(); ++i) {
+        for (std::size_t i = 0; i < here.moves.size() || (best <= -proven && complete(here)); ++i) {
             const auto [move, order, code] = pick(here, i, place);
             if (code == here.excluded) continue;
             const bool late = !principal && !threat && best > -proven && i > 0;
@@ -341,16 +344,43 @@ private:
         here.generated.clear();
         here.moves.clear();
         here.is_ordered = false;
-        if (threat)
-            evaluator().defences(state(), here.generated);
+        here.is_partial = false;
+        if (threat && !walk_.may_be_stopped())
+            list_parries(here.generated);
         else
-            walk_.rules().legal_moves(state(), here.generated);
+            here.is_partial = !list_candidates(walk_.rules(), evaluator(), state(), here.generated);
         for (const auto& move : here.generated) {
             here.moves.push_back({move, 0, walk_.rules().move_code(move)});
             if (here.moves.back().code == known_code)
                 std::swap(here.moves.front(), here.moves.back());
         }
         here.begins_with_known = !here.moves.empty() && here.moves.front().code == known_code;
+    }
+    // The moves after which the opponent cannot win at once.
+    void list_parries(game::MoveList<Move>& list) {
+        evaluator().defences(state(), list);
+        std::erase_if(list, [this](const Move& move) {
+            play(move);
+            const auto outcome = walk_.position().outcome();
+            const bool lost = outcome == Outcome::none
+                                  ? evaluator().winning_move(state()).has_value()
+                                  : outcome == win_for(walk_.turn());
+            walk_.undo();
+            return lost;
+        });
+    }
+    // Adds the moves that were not worth a try while others did not lose; false if there are none.
+    bool complete(Line& here) {
+        if (!std::exchange(here.is_partial, false)) return false;
+        const auto so_far = here.moves.size();
+        here.generated.clear();
+        walk_.rules().legal_moves(state(), here.generated);
+        for (const auto& move : here.generated) {
+            const auto code = walk_.rules().move_code(move);
+            if (std::ranges::find(here.moves, code, &OrderedMove::code) == here.moves.end())
+                here.moves.push_back({move, 0, code});
+        }
+        return here.moves.size() > so_far;
     }
 
     // The move to try as the i-th. The known one comes before the others are even judged: often

@@ -184,6 +184,7 @@ TEST_CASE("The short answers are written without any trailing blank") {
     CHECK(format(UgiOk{}) == "ugiok");
     CHECK(format(ReadyOk{}) == "readyok");
     CHECK(format(BestMove{"a1"}) == "bestmove a1");
+    CHECK(format(BestMove{"a1", "b2"}) == "bestmove a1 ponder b2");
     CHECK(format(Answer{"true"}) == "response true");
     CHECK(format(Id{"name", "Tessera 1.0"}) == "id name Tessera 1.0");
     CHECK(format(Remark{"text"}) == "info string text");

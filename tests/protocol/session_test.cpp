@@ -4,10 +4,13 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <regex>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "core/text.hpp"
 #include "protocol/process.hpp"
 
 namespace {
@@ -102,6 +105,91 @@ TEST_CASE("Every go gets exactly one bestmove") {
     engine.send("quit");
     CHECK(count_of(engine.read_all(), "bestmove") == 0);
     CHECK(engine.wait() == 0);
+}
+
+TEST_CASE("Nothing is answered to go ponder before ponderhit or stop") {
+    const auto* end = GENERATE("ponderhit", "stop", "ponderhit\nstop", "quit");
+    for (const auto* variant : {"tictactoe", "pushmine", "dualclash", "numbermines", "fifo",
+                                "infiltration:size=4,k=3,pieces=3"}) {
+        INFO(variant);
+        Engine engine({"--variant", variant, "--ponder", "true"});
+        if (variant == std::string("numbermines")) engine.send("position startpos moves 5-9-14 ?");
+        engine.send("go ponder p1time 20 p2time 20");
+        engine.until("info depth 1 ");
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        engine.send("isready");
+        for (auto line = engine.until(""); line != "readyok"; line = engine.until(""))
+            CHECK_THAT(line, StartsWith("info "));
+        engine.send(end);
+        engine.until("bestmove ");
+        engine.send("quit");
+        CHECK(count_of(engine.read_all(), "bestmove") == 0);
+        CHECK(engine.wait() == 0);
+    }
+    CHECK(count_of(run({}, "go ponder\n").output, "bestmove ") == 1);
+}
+
+TEST_CASE("A ponderhit leaves the limits in force") {
+    Engine engine({"--variant", "gomoku"});
+    engine.send("go ponder movetime 30");
+    engine.send("ponderhit");
+    engine.until("bestmove ");
+    SECTION("without any the search goes on until stop") {
+        engine.send("go ponder");
+        engine.send("ponderhit");
+        engine.send("isready");
+        for (auto line = engine.until(""); line != "readyok"; line = engine.until(""))
+            CHECK_THAT(line, StartsWith("info "));
+        engine.send("stop");
+        engine.until("bestmove ");
+    }
+    engine.send("quit");
+    CHECK(engine.wait() == 0);
+}
+
+TEST_CASE("The reply to ponder on is legal after the move, and only named on demand") {
+    for (const auto* variant :
+         {"tictactoe", "gomoku", "pushmine", "dualclash", "fifo", "infiltration"}) {
+        INFO(variant);
+        const auto last = run({"--variant", variant, "go", "depth", "4"}).output.back();
+        CHECK(tessera::split_words(last).size() == 2);
+        const auto asked = run({"--variant", variant, "--ponder", "true", "go", "depth", "4"});
+        const auto words = tessera::split_words(asked.output.back());
+        REQUIRE(words.size() == 4);
+        CHECK(words[2] == "ponder");
+        const auto moves = std::string(words[1]) + " " + std::string(words[3]);
+        CHECK(run({"--variant", variant}, "position startpos moves " + moves + "\nquery ply\n")
+                  .output == Strings{"response 2"});
+    }
+}
+
+TEST_CASE("The same seed says the same, but for the time") {
+    const auto told = [](const std::string& variant, const std::string& level) {
+        auto lines =
+            run({"--variant", variant, "--level", level, "--seed", "5", "go", "nodes", "20000"})
+                .output;
+        for (auto& line : lines)
+            line = std::regex_replace(line, std::regex(" (time|nps) [0-9]+"), "");
+        return lines;
+    };
+    for (const auto* variant :
+         {"mnk:m=9,n=9", "pushmine", "dualclash", "numbermines", "fifo", "infiltration"}) {
+        INFO(variant);
+        CHECK(told(variant, "max") == told(variant, "max"));
+        CHECK(told(variant, "medium") == told(variant, "medium"));
+    }
+}
+
+TEST_CASE("Several threads keep a limit of nodes together") {
+    for (const auto* nodes : {"1000", "60000", "300000"}) {
+        Engine engine({"--threads", "2"});
+        engine.send(std::string("go nodes ") + nodes);
+        const auto summary = engine.until("info time ");
+        const auto words = tessera::split_words(summary);
+        REQUIRE(words.size() == 7);
+        CHECK(words[3] == "nodes");
+        CHECK(std::stod(std::string(words[4])) == Approx(std::stod(nodes)).epsilon(0.01));
+    }
 }
 
 TEST_CASE("A second go during a search is refused and changes nothing") {

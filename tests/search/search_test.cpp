@@ -10,7 +10,8 @@ using tests::Thinker;
 
 namespace {
 
-const std::vector<std::string> open_games{"mnk:m=9,n=9", "pushmine", "dualclash:size=5", "fifo", "infiltration"};
+const std::vector<std::string> open_games{"mnk:m=9,n=9", "pushmine", "dualclash:size=5", "fifo",
+                                          "infiltration"};
 
 // Every line of play against the engine, which answers with full strength: it must never lose.
 void never_loses(Thinker& thinker, Side engine) {
@@ -141,4 +142,100 @@ TEST_CASE("the end by ply limit is seen coming") {
     REQUIRE(thinker.table().set_fen("xxo/xxo/1oo x 8"));
     const auto thought = thinker.think_to_depth(5);
     CHECK(search::plies_to_end(thought.infos.back().score) == 1);
+}
+
+TEST_CASE("a threat comes to nothing when the ply limit comes first") {
+    // o would complete a1, b1 and c1, but the last ply is x's.
+    Thinker thinker("fifo:size=4,k=3,cap=5,opening=0,repetition=0,maxplies=16");
+    REQUIRE(thinker.table().set_fen("1x1x/oo2/x2o/xoox x d4,a1,b4,a2,d1 b3,a3,b1,d2,c1 14"));
+    CHECK_FALSE(search::is_proven(thinker.think_to_depth(2).infos.back().score));
+}
+
+TEST_CASE("a small board is searched to its proven end") {
+    const auto solve = [](const std::string& spec, const std::string& fen = "") {
+        Thinker thinker(spec);
+        if (!fen.empty()) REQUIRE(thinker.table().set_fen(fen));
+        return thinker.think({});
+    };
+    const auto is_drawn = [](const tests::Thought& thought) {
+        return thought.infos.back().score == 0 &&
+               thought.remarks == std::vector<std::string>{"proven draw"};
+    };
+    CHECK(is_drawn(solve("tictactoe")));
+    CHECK(is_drawn(solve("mnk:m=4,n=3,k=4")));
+    CHECK(is_drawn(solve("mnk:m=4,n=4,k=4")));
+    CHECK(is_drawn(solve("fifo:size=4,k=3,cap=3,maxplies=8")));
+    CHECK(search::plies_to_end(solve("mnk:m=4,n=4,k=3").infos.back().score) == 5);
+    CHECK(search::is_proven(solve("dualclash:size=3,maxplies=9").infos.back().score));
+}
+
+TEST_CASE("a proof is only given where the whole root was looked at") {
+    Thinker thinker("tictactoe");
+    search::Limits limits;
+    limits.depth = 9;
+    limits.search_moves = {"a1", "b2"};
+    CHECK(thinker.think(limits).remarks.empty());
+    thinker.forget();
+    thinker.settings.multi_pv = 2;
+    CHECK(thinker.think_to_depth(9).remarks.empty());
+}
+
+TEST_CASE("a node limit holds for proofs as well") {
+    for (const std::uint64_t nodes : {10, 500, 5000}) {
+        Thinker thinker("mnk:m=4,n=4,k=4");
+        search::Limits limits;
+        limits.nodes = nodes;
+        CHECK(thinker.think(limits).best.nodes <= nodes);
+        limits.mate = 13;
+        thinker.forget();
+        CHECK(thinker.think(limits).best.nodes <= nodes);
+    }
+}
+
+TEST_CASE("two threads find the same mate as one") {
+    for (const auto& [spec, fen] : {std::pair{"mnk:m=9,n=9", "9/9/4o4/3x5/3x1o3/3x1o3/9/9/9 x 6"},
+                                    {"mnk:m=4,n=4,k=3", "4/4/4/4 x 0"},
+                                    {"tictactoe", "3/1x1/1o1 x 2"},
+                                    {"pushmine:size=4,k=3", "2o1/3o/x3/1x2 x 0,0 a3r - 4"}}) {
+        INFO(spec << " " << fen);
+        std::vector<search::Score> scores;
+        for (const int threads : {1, 2}) {
+            Thinker thinker(spec);
+            thinker.settings.threads = threads;
+            REQUIRE(thinker.table().set_fen(fen));
+            scores.push_back(thinker.think_to_depth(6).infos.back().score);
+        }
+        CHECK(search::is_proven(scores[0]));
+        CHECK(scores[0] == scores[1]);
+    }
+}
+
+TEST_CASE("two threads keep a node limit to a hundredth") {
+    for (const std::uint64_t nodes : {1000, 60000, 400000}) {
+        Thinker thinker("pushmine");
+        thinker.settings.threads = 2;
+        search::Limits limits;
+        limits.nodes = nodes;
+        const auto visited = static_cast<double>(thinker.think(limits).best.nodes);
+        CHECK(visited == Approx(static_cast<double>(nodes)).epsilon(0.01));
+    }
+}
+
+TEST_CASE("a search that ponders answers when the flag falls and not before") {
+    Thinker thinker("tictactoe");
+    std::atomic<bool> pondering{true};
+    search::Limits limits;
+    limits.pondering = &pondering;
+    limits.depth = 2;
+    std::atomic<bool> answered{false};
+    std::thread searching([&] {
+        thinker.think(limits);
+        answered = true;
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    CHECK_FALSE(answered);
+    pondering = false;
+    pondering.notify_all();
+    searching.join();
+    CHECK(answered);
 }

@@ -66,9 +66,7 @@ bool has_time(Limits limits, Milliseconds spent, Milliseconds overhead = 10ms) {
 
 }  // namespace
 
-TEST_CASE("without a clock there is no end") {
-    CHECK(has_time({}, 1h));
-}
+TEST_CASE("without a clock there is no end") { CHECK(has_time({}, 1h)); }
 
 TEST_CASE("a move time is used up but for the overhead") {
     Limits limits;
@@ -93,4 +91,88 @@ TEST_CASE("the other player's clock does not matter") {
     limits.clocks[0].time = 600000ms;
     limits.clocks[1].time = 1ms;
     CHECK(has_time(limits, 1000ms));
+}
+
+TEST_CASE("the overhead is left on the clock") {
+    for (const auto left : {50ms, 100ms, 1000ms, 60000ms}) {
+        Limits limits;
+        limits.clocks[0] = {left, 1000ms};
+        limits.moves_to_go = 1;
+        CHECK_FALSE(has_time(limits, left - 20ms, 20ms));
+    }
+}
+
+TEST_CASE("the shortest clocks last as well") {
+    // What a move may cost at most leaves something for the next one, again and again.
+    for (const auto left : {1ms, 2ms, 3ms, 5ms, 10ms, 20ms}) {
+        Limits limits;
+        limits.clocks[0] = {left, 1ms};
+        CHECK_FALSE(has_time(limits, left / 2 + 1ms));
+        CHECK_FALSE(has_time(limits, left / 2 + 1ms, 0ms));
+    }
+}
+
+TEST_CASE("the fewer moves to go, the more time for each") {
+    Limits limits;
+    limits.clocks[0].time = 10000ms;
+    limits.moves_to_go = 1;
+    CHECK(has_time(limits, 8000ms));
+    limits.moves_to_go = 2;
+    CHECK(has_time(limits, 3000ms));
+    CHECK_FALSE(has_time(limits, 5000ms));
+    for (const std::optional<int> many :
+         {std::optional(25), std::optional(400), std::optional<int>()}) {
+        limits.moves_to_go = many;
+        CHECK_FALSE(has_time(limits, 2000ms));
+    }
+}
+
+TEST_CASE("the increment is there to be used") {
+    Limits limits;
+    limits.clocks[0] = {1000ms, 0ms};
+    CHECK_FALSE(has_time(limits, 150ms));
+    limits.clocks[0] = {1000ms, 1000ms};
+    CHECK(has_time(limits, 150ms));
+}
+
+TEST_CASE("another iteration is not begun when most of the fair share is gone") {
+    Limits limits;
+    limits.clocks[0] = {100000ms, 0ms};
+    const auto is_late = [&](Milliseconds spent, double urge) {
+        limits.start = Clock::now() - spent;
+        return TimeManager(limits, {}, Side::x).is_late(urge);
+    };
+    CHECK_FALSE(is_late(1000ms, 1));
+    CHECK(is_late(4000ms, 1));
+    CHECK_FALSE(is_late(4000ms, 2));
+    CHECK(is_late(1500ms, 0.5));
+}
+
+TEST_CASE("a best move that changes or loses value asks for more time") {
+    constexpr int margin = 50;
+    Urge steady, changing, falling;
+    for (int i = 0; i < 8; ++i) {
+        steady.update(true, 10);
+        changing.update(i % 2 == 0, 10);
+        falling.update(true, 10 - 60 * i);
+    }
+    CHECK(steady.factor(margin) < 1);
+    CHECK(changing.factor(margin) > 1);
+    CHECK(falling.factor(margin) > steady.factor(margin));
+}
+
+TEST_CASE("while pondering no clock runs, and afterwards all of it is left") {
+    std::atomic<bool> pondering{true};
+    Limits limits;
+    limits.move_time = 1000ms;
+    limits.clocks[0].time = 60000ms;
+    limits.pondering = &pondering;
+    limits.start = Clock::now() - 1h;
+    TimeManager time(limits, {}, Side::x);
+    CHECK_FALSE(time.is_up());
+    CHECK_FALSE(time.is_late(1));
+    pondering = false;
+    CHECK_FALSE(time.is_up());
+    // The time spent pondering was well spent: there is nothing to begin anew.
+    CHECK(time.is_late(1));
 }

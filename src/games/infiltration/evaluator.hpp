@@ -81,7 +81,7 @@ public:
     }
     // A piece in the way, a jump over a piece of the row, a step that opens nothing: many parry.
     void defences(const State& state, game::MoveList<Move>& list) const {
-        search::defences_by_trial(rules_, *this, state, list);
+        rules_.legal_moves(state, list);
     }
 
 private:

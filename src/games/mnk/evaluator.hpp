@@ -21,12 +21,22 @@ template <int Words>
 class Evaluator {
 public:
     using State = typename Rules<Words>::State;
+    using Cells = Bits<Words>;
     using Prospects = search::NoProspects;
     static constexpr int margin = 80;
 
     // The evaluator keeps its own rules: it may outlive the table it was made for.
     explicit Evaluator(const Rules<Words>& rules)
-        : rules_(rules), windows_(rules.grid().size(), windows_of(rules), promises(rules.k())) {}
+        : rules_(rules),
+          windows_(rules.grid().size(), rules.k(), windows(rules.grid(), rules.k()),
+                   promises(rules.k())) {
+        const auto& grid = rules.grid();
+        for (int cell = 0; cell < grid.size(); ++cell) {
+            left_.assign(cell, grid.column(cell) == 0);
+            right_.assign(cell, grid.column(cell) == grid.width - 1);
+        }
+        centre_ = around(Cells::of(grid.cell(grid.width / 2, grid.height / 2)));
+    }
 
     void reset(const State& state) {
         windows_.clear();
@@ -53,6 +63,14 @@ public:
         for_each_gap(state, !side_at(state.ply), [&](Move) { found = true; });
         return found;
     }
+    // Far from all stones nothing can be gained soon.
+    bool candidates(const State& state, game::MoveList<Move>& list) const {
+        const auto stones = state.stones[0] | state.stones[1];
+        const auto empty = rules_.empty(state);
+        const auto near = empty & (stones.none() ? centre_ : around(around(stones)));
+        near.for_each([&](int cell) { list.push_back({static_cast<std::uint16_t>(cell)}); });
+        return near == empty;
+    }
     // Only a stone on the spot parries; with two such spots nothing does.
     void defences(const State& state, game::MoveList<Move>& list) const {
         const auto before = list.size();
@@ -74,33 +92,36 @@ private:
     // Cells where a stone of this side completes a row that counts.
     template <class Visit>
     void for_each_gap(const State& state, Side side, Visit&& visit) const {
-        if (windows_.number_with(side, rules_.k() - 1) == 0 && rules_.k() > 1) return;
-        if (rules_.k() == 1)
-            return rules_.empty(state).for_each(
-                [&](int cell) { visit(Move{static_cast<std::uint16_t>(cell)}); });
+        const auto visit_cell = [&](int cell) { visit(Move{static_cast<std::uint16_t>(cell)}); };
+        if (rules_.k() == 1) return rules_.empty(state).for_each(visit_cell);
         const auto& own = state.stones[index(side)];
-        windows_.for_each_with(side, rules_.k() - 1, [&](const std::vector<int>& cells) {
-            const auto gap = std::ranges::find_if(cells, [&](int c) { return !own.test(c); });
-            auto with = own;
-            with.set(*gap);
-            if (rules_.wins_through(with, *gap)) visit(Move{static_cast<std::uint16_t>(*gap)});
+        windows_.for_each_critical(side, [&](const std::vector<int>& cells) {
+            const int gap = *std::ranges::find_if(cells, [&](int c) { return !own.test(c); });
+            if (!rules_.is_exact() || rules_.wins_through(own | Cells::of(gap), gap))
+                visit_cell(gap);
         });
     }
-    static search::WindowPromises promises(int k) {
-        search::WindowPromises result{};
-        result[static_cast<std::size_t>(k)] = 4000;
-        for (int stones = k - 1, worth = 300; stones > 0; --stones, worth = std::max(1, worth / 5))
-            result[static_cast<std::size_t>(stones)] = worth;
-        return result;
+    // With all cells one step away.
+    Cells around(const Cells& cells) const {
+        const auto row = cells | ((cells & ~right_) << 1) | ((cells & ~left_) >> 1);
+        const int width = rules_.grid().width;
+        return row | (row << width) | (row >> width);
     }
-    static std::vector<search::WindowCounter::Window> windows_of(const Rules<Words>& rules) {
-        std::vector<search::WindowCounter::Window> result;
-        for (auto& cells : windows(rules.grid(), rules.k())) result.push_back({std::move(cells)});
+    static search::WindowCounter::Promises promises(int k) {
+        search::WindowCounter::Promises result;
+        for (int stones = k - 1, worth = 4000; stones >= 0; --stones, worth = worth / 5 + 1) {
+            result.grown[static_cast<std::size_t>(stones)] = worth;
+            if (stones > 0) result.closed[static_cast<std::size_t>(stones)] = worth * 4 / 5;
+        }
         return result;
     }
 
     Rules<Words> rules_;
     search::WindowCounter windows_;
+    // The outermost columns.
+    Cells left_;
+    Cells right_;
+    Cells centre_;
 };
 
 static_assert(search::Evaluator<Evaluator<1>, Rules<1>>);

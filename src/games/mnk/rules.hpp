@@ -42,6 +42,7 @@ public:
     const game::Variant& variant() const { return variant_; }
     const Grid& grid() const { return grid_; }
     int k() const { return k_; }
+    bool is_exact() const { return exact_; }
     game::Stops stops() const { return {}; }
     State start() const { return {}; }
 

@@ -88,7 +88,7 @@ public:
     }
     // Nearly any push may spoil a threat.
     void defences(const State& state, game::MoveList<Move>& list) const {
-        search::defences_by_trial(rules_, *this, state, list);
+        rules_.legal_moves(state, list);
     }
 
 private:
