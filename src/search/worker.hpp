@@ -192,6 +192,7 @@ private:
         }
         if (threat) {
             list_moves(ply, known ? known->move_code : game::no_move_code, true);
+            if (aborted_) return 0;
             const auto parries = line(ply).moves.size();
             // Without a single parry the threat is carried out.
             if (parries == 0) return loss_in(ply + 2);
@@ -242,24 +243,26 @@ private:
         const auto known_code = known ? known->move_code : game::no_move_code;
         if (known_code == game::no_move_code && depth >= 4 && !threat) --depth;
 
-        const int extension =
-            known && ply < 2 * iteration_ ? singular_extension(*known, depth, ply, threat) : 0;
-        if (aborted_) return 0;
-        if (!threat || extension) list_moves(ply, known_code, threat);
+        int extension = 0;
+        if (!threat) {
+            if (known && ply < 2 * iteration_) extension = singular_extension(*known, depth, ply);
+            if (aborted_) return 0;
+            list_moves(ply, known_code, false);
+        }
         return search_moves(window, depth, ply, threat, improving, extension, key);
     }
 
     // The move of the table deserves more depth when nothing else comes near it.
-    int singular_extension(const Finding& known, int depth, int ply, bool threat) {
+    int singular_extension(const Finding& known, int depth, int ply) {
         if (depth < 6 || known.depth < depth - 3 || known.bound == Bound::upper ||
             known.move_code == game::no_move_code || is_proven(known.score))
             return 0;
         const Score bar = known.score - part(constants_.singular) * depth / 4;
         line(ply).excluded = known.move_code;
         const auto key = walk_.key() ^ excluding_salt;
-        list_moves(ply, game::no_move_code, threat);
+        list_moves(ply, game::no_move_code, false);
         const Score others =
-            search_moves({bar - 1, bar}, (depth - 1) / 2, ply, threat, false, 0, key);
+            search_moves({bar - 1, bar}, (depth - 1) / 2, ply, false, false, 0, key);
         line(ply).excluded = game::no_move_code;
         return others < bar ? 1 : 0;
     }
@@ -360,6 +363,7 @@ private:
     void list_parries(game::MoveList<Move>& list) {
         evaluator().defences(state(), list);
         std::erase_if(list, [this](const Move& move) {
+            if (must_abort()) return false;
             play(move);
             const auto outcome = walk_.position().outcome();
             const bool lost = outcome == Outcome::none
@@ -430,7 +434,10 @@ private:
         const auto so_far = nodes();
         if (node_limit_ && so_far >= node_limit_) return aborted_ = true;
         // A first iteration of ordinary size is always finished: its answer is worth the moment.
-        if (so_far % 256 == 0 && (iteration_ > 1 || so_far > 8192)) aborted_ = is_over_();
+        if (so_far >= next_look_ && (iteration_ > 1 || so_far > 8192)) {
+            next_look_ = so_far + 256;
+            aborted_ = is_over_();
+        }
         return aborted_;
     }
 
@@ -449,6 +456,7 @@ private:
     std::uint64_t node_limit_ = 0;
     // Written by this thread alone, read by others.
     std::atomic<std::uint64_t> nodes_{0};
+    std::uint64_t next_look_ = 0;
     int iteration_ = 0;
     int selective_depth_ = 0;
     bool aborted_ = false;
