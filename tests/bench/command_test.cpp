@@ -79,6 +79,7 @@ TEST_CASE("bad usage is one line and exit code 2, a bad engine exit code 1") {
         {2, {engine, engine, "--positions", none}},
         {1, {"/nowhere/engine", engine}},
         {1, {engine, "/bin/true"}},
+        {1, {engine, engine, "--new-option", "NoSuchOption=2"}},
     };
     for (const auto& [code, words] : mistakes) {
         INFO(tessera::join(words, " "));

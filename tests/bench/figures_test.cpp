@@ -60,17 +60,23 @@ TEST_CASE("every game weighs the same, however many positions it has") {
     CHECK(summary.total.time_ratio() == Approx(0.5));
 }
 
-TEST_CASE("the error of the ratio comes from how the pairs of runs differ") {
-    SECTION("a neighbour that slows down both builds costs no certainty") {
-        CHECK(figures_of(measured("fifo", 8, {1e6, 5e5}, {2e6, 1e6})).speed_error ==
-              Approx(0).margin(1e-12));
+TEST_CASE("the error of the ratio comes from how the runs of each build differ") {
+    const double up = std::exp(0.1), down = std::exp(-0.1);
+    const double error_of_one = 0.1 * std::sqrt(std::acos(-1) / 2);
+    SECTION("runs that are all alike") {
+        CHECK(figures_of(measured("fifo", 8, {1, 1}, {2, 2})).speed_error ==
+              Approx(0).margin(1e-9));
     }
-    SECTION("known deviations") {
-        const double up = std::exp(0.1), down = std::exp(-0.1);
+    SECTION("one build varies, or both") {
+        CHECK(figures_of(measured("fifo", 8, {1, 1}, {up, down})).speed_error ==
+              Approx(error_of_one));
+        // Even if they vary together: the medians are not taken of the same runs.
+        CHECK(figures_of(measured("fifo", 8, {up, down}, {up, down})).speed_error ==
+              Approx(error_of_one * std::sqrt(2)));
+    }
+    SECTION("two positions have half the variance of one") {
         const auto one = measured("fifo", 8, {1, 1}, {up, down});
-        CHECK(figures_of(one).speed_error == Approx(0.1));
-        // Two positions with the same error: half the variance.
-        CHECK(summary_of({one, one}).total.speed_error == Approx(0.1 / std::sqrt(2)));
+        CHECK(summary_of({one, one}).total.speed_error == Approx(error_of_one / std::sqrt(2)));
     }
     SECTION("one run says nothing about its error") {
         CHECK(figures_of(measured("fifo", 8, {1e6}, {2e6})).speed_error == 0);

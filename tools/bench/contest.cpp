@@ -7,6 +7,7 @@
 #include <memory>
 #include <variant>
 
+#include "core/text.hpp"
 #include "referee/engine.hpp"
 
 namespace tessera::bench {
@@ -30,9 +31,12 @@ class Contestants {
 public:
     Contestants(const Contest& contest, const std::string& variant)
         : contest_(contest), variant_(variant) {
-        for (const auto build : {old_build, new_build})
-            engines_[build] =
-                std::make_unique<referee::Engine>(contest.builds[build], referee::Patience{});
+        for (const auto build : {old_build, new_build}) {
+            auto config = contest.builds[build];
+            // Enough for some seconds, and quick to take and clear. What was asked for comes later.
+            config.options.insert(config.options.begin(), {"Hash", "16"});
+            engines_[build] = std::make_unique<referee::Engine>(config, referee::Patience{});
+        }
     }
 
     Expected<Measurement> measure(const BenchPosition& position) {
@@ -104,10 +108,43 @@ private:
     PerBuild<std::unique_ptr<referee::Engine>> engines_;
 };
 
+// The names of all options the engine declares.
+Expected<std::vector<std::string>> declared_options(const referee::Launch& launch) {
+    auto process = referee::Process::start(launch);
+    if (!process) return process.error();
+    const auto deadline = referee::Clock::now() + referee::Patience{}.start;
+    std::vector<std::string> names;
+    process->send("ugi\n", deadline);
+    for (std::string_view line;
+         process->read_line(line, deadline) == referee::Process::Heard::line;) {
+        const auto response = protocol::parse_response(line);
+        if (!response) continue;
+        if (std::holds_alternative<protocol::UgiOk>(*response)) return names;
+        if (const auto* option = std::get_if<protocol::OptionDeclaration>(&*response))
+            names.push_back(option->name);
+    }
+    return Error{fmt::format("{}: no ugiok — is it a UGI engine?", launch.command)};
+}
+
+// An option that is not there would be no difference where one was to be measured.
+Status check_options(const referee::PlayerConfig& build) {
+    const auto names = declared_options(build.launch);
+    if (!names) return names.error();
+    for (const auto& [wanted, value] : build.options)
+        if (std::ranges::none_of(*names, [&, &option = wanted](const std::string& name) {
+                return equal_ignoring_case(name, option);
+            }))
+            return Error{fmt::format("{} has no option {} — it has {}", build.launch.command,
+                                     tessera::quoted(wanted), join(*names, ", "))};
+    return Success{};
+}
+
 }  // namespace
 
 Status run(const Contest& contest, const std::vector<BenchPosition>& positions,
            const std::function<void(Measurement&&)>& take, const std::atomic<bool>& stop) {
+    for (const auto& build : contest.builds)
+        if (const auto status = check_options(build); !status) return status;
     std::unique_ptr<Contestants> contestants;
     std::string variant;
     for (const auto& position : positions) {

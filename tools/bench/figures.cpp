@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace tessera::bench {
 namespace {
@@ -16,19 +17,14 @@ double seconds(const Run& run) { return run.seconds; }
 double nodes(const Run& run) { return run.nodes; }
 double speed(const Run& run) { return run.nodes / run.seconds; }
 
-// What the runs of a pair have in common, such as a busy neighbour, cancels out in their ratio.
-double speed_error(const PerBuild<std::vector<Run>>& runs) {
-    const auto count = runs[old_build].size();
-    if (count < 2) return 0;
-    std::vector<double> ratios;
-    double mean = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        ratios.push_back(std::log(speed(runs[new_build][i]) / speed(runs[old_build][i])));
-        mean += ratios.back() / static_cast<double>(count);
-    }
-    double squares = 0;
-    for (const double ratio : ratios) squares += (ratio - mean) * (ratio - mean);
-    return std::sqrt(squares / static_cast<double>(count * (count - 1)));
+// Of the logarithm of a build's median speed. A median varies by π/2 more than a mean does.
+double squared_error(const std::vector<Run>& runs) {
+    const auto count = static_cast<double>(runs.size());
+    if (runs.size() < 2) return 0;
+    double mean = 0, squares = 0;
+    for (const auto& run : runs) mean += std::log(speed(run)) / count;
+    for (const auto& run : runs) squares += std::pow(std::log(speed(run)) - mean, 2);
+    return std::numbers::pi / 2 * squares / (count * (count - 1));
 }
 
 }  // namespace
@@ -53,7 +49,9 @@ Figures figures_of(const Measurement& measurement) {
         figures.seconds[build] = median(each(runs, seconds));
         figures.nodes[build] = median(each(runs, nodes));
     }
-    figures.speed_error = speed_error(measurement.runs);
+    // The medians of the builds come from different runs, so nothing cancels out between them.
+    figures.speed_error = std::sqrt(squared_error(measurement.runs[old_build]) +
+                                    squared_error(measurement.runs[new_build]));
     return figures;
 }
 
