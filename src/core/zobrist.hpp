@@ -16,6 +16,8 @@ constexpr std::uint64_t feature(int kind, int value) {
 }
 
 constexpr int side_kind = 255;
+constexpr int ply_kind = 254;
+constexpr std::uint64_t ply(int plies) { return feature(ply_kind, plies); }
 constexpr std::uint64_t side(Side turn) { return turn == Side::x ? 0 : feature(side_kind, 1); }
 
 template <int Words>

@@ -8,6 +8,24 @@
 
 namespace tessera::search {
 
+// Whether the side to move wins on the spot, by the board or by how the game is stopped.
+template <game::Rules R, Evaluator<R> E>
+bool wins_next(game::Position<R>& position, const E& evaluator) {
+    if (evaluator.winning_move(position.state())) return true;
+    if constexpr (requires { R::stops_are_scored; }) {
+        const Side mover = position.turn();
+        game::MoveList<typename R::Move> moves;
+        position.legal_moves(moves);
+        for (const auto& move : moves) {
+            position.play(move);
+            const bool won = position.outcome() == win_for(mover);
+            position.undo();
+            if (won) return true;
+        }
+    }
+    return false;
+}
+
 // One of `moves`, which must not be empty.
 template <game::Rules R, Evaluator<R> E>
 typename R::Move casual_move(const game::Position<R>& position, const E& evaluator,
@@ -25,8 +43,7 @@ typename R::Move casual_move(const game::Position<R>& position, const E& evaluat
         const auto outcome = walk.outcome();
         if (outcome == win_for(mover)) wins.push_back(move);
         follower.reset(walk.state());
-        if (outcome == Outcome::draw ||
-            (outcome == Outcome::none && !follower.winning_move(walk.state())))
+        if (outcome == Outcome::draw || (outcome == Outcome::none && !wins_next<R>(walk, follower)))
             safe.push_back(move);
         walk.undo();
     }

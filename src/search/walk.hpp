@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/random.hpp"
+#include "core/zobrist.hpp"
 #include "game/position.hpp"
 #include "search/evaluator.hpp"
 #include "search/score.hpp"
@@ -77,8 +78,7 @@ public:
         if constexpr (requires { rules().search_salt(state()); })
             key ^= rules().search_salt(state());
         const int limit = position_.stops().max_plies;
-        if (limit && state().ply > limit - 2 * max_ply)
-            key ^= scatter(static_cast<std::uint64_t>(state().ply));
+        if (limit && state().ply > limit - 2 * max_ply) key ^= zobrist::ply(state().ply);
         return key;
     }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <unordered_map>
 
 #include "core/random.hpp"
@@ -18,6 +19,10 @@ struct Verdict {
     int plies;
     bool operator==(const Verdict&) const = default;
 };
+inline std::string text(const std::optional<Verdict>& verdict) {
+    if (!verdict) return "undecided";
+    return letter(verdict->winner) + (" in " + std::to_string(verdict->plies));
+}
 
 class Exhaustive {
 public:
@@ -47,9 +52,10 @@ public:
         if (outcome != tessera::Outcome::none) return outcome == win_for(winner);
         if (plies == 0) return false;
         if (!may_remember()) return try_moves(winner, plies);
-        const auto key = position_->state().key ^
-                         tessera::scatter(static_cast<std::uint64_t>(position_->state().ply * 512 +
-                                                                     plies * 2 + index(winner)));
+        const auto& state = position_->state();
+        // Twice scattered, so that it can be no part of a position's own key.
+        const auto key = state.key ^ tessera::scatter(tessera::scatter(static_cast<std::uint64_t>(
+                                         state.ply * 512 + plies * 2 + static_cast<int>(winner))));
         if (const auto known = memory_.find(key); known != memory_.end()) return known->second;
         if (memory_.size() > most_memories) memory_.clear();
         const bool result = try_moves(winner, plies);

@@ -10,9 +10,12 @@ using tests::Thinker;
 
 namespace {
 
-const std::vector<std::string> games{"mnk:m=5,n=5,k=4",  "pushmine:size=4,k=3",
-                                     "dualclash:size=3", "numbermines:length=9,mines=1",
-                                     "fifo:size=6,k=3",  "infiltration:size=4,k=3,pieces=3"};
+const std::vector<std::string> games{"mnk:m=5,n=5,k=4",
+                                     "pushmine:size=4,k=3",
+                                     "dualclash:size=3,maxplies=12",
+                                     "numbermines:length=9,mines=1",
+                                     "fifo:size=6,k=3",
+                                     "infiltration:size=4,k=3,pieces=3"};
 
 bool wins_at_once(game::Table& table, const std::string& move) {
     const Side mover = table.turn();

@@ -169,6 +169,15 @@ TEST_CASE("a small board is searched to its proven end") {
     CHECK(search::is_proven(solve("dualclash:size=3,maxplies=9").infos.back().score));
 }
 
+TEST_CASE("what is known of one ply is not taken for another") {
+    // The board a move earlier or later is another position where the ply limit is in sight.
+    Thinker thinker("dualclash:size=3,repetition=0,maxplies=9");
+    REQUIRE(thinker.table().set_fen("o2/3/x2 x 2"));
+    thinker.think({});
+    REQUIRE(thinker.table().set_fen("3/2x/x2 x 6"));
+    CHECK(search::plies_to_end(thinker.think({}).infos.back().score) == 3);
+}
+
 TEST_CASE("a proof is only given where the whole root was looked at") {
     Thinker thinker("tictactoe");
     search::Limits limits;

@@ -57,6 +57,17 @@ const Variants small_infiltration{
     {"infiltration:size=4,k=3,pieces=5,multijump=off", 4, 80},
     {"infiltration:size=4,k=3,pieces=3,pie=on,maxplies=20", 5, 20}};
 
+// Short enough to be solved; as deep as any of these games can be long.
+const Variants solvable{{"mnk:m=3,n=3,k=3", 9, 9},
+                        {"mnk:m=4,n=3,k=3", 12, 12},
+                        {"mnk:m=4,n=3,k=4", 12, 12},
+                        {"pushmine:size=4,repetition=0,maxplies=5", 5, 5},
+                        {"pushmine:size=4,k=3,maxplies=5", 5, 5},
+                        {"dualclash:size=3,repetition=0,maxplies=9", 9, 9},
+                        {"dualclash:size=3,repetition=2,maxplies=6", 6, 6},
+                        {"fifo:size=4,k=3,cap=3,opening=2,repetition=0,maxplies=8", 8, 8},
+                        {"infiltration:size=4,k=3,pieces=3,repetition=0,maxplies=10", 10, 10}};
+
 template <class... R>
 std::unique_ptr<Exhaustive> exhaustive_for(const game::Table& table) {
     std::unique_ptr<Exhaustive> made;
@@ -98,7 +109,22 @@ public:
         }
     }
 
-    int proven = 0, deeper = 0, unchecked = 0;
+    // Without a limit a small position is thought about until its value is known.
+    void run_to_the_end(const Variant& variant, int positions) {
+        for (int i = 0; i < positions; ++i) {
+            play_at_random(variant.longest);
+            INFO(variant.spec << ": " << table().fen() << ", position " << i);
+            truth_->look_at(table());
+            const auto thought = thinker_.think({});
+            const auto claim = claimed(thought.infos.back().score, table().turn());
+            REQUIRE(text(claim) == text(truth_->verdict(variant.deepest)));
+            const bool is_drawn = thought.remarks == std::vector<std::string>{"proven draw"};
+            REQUIRE(is_drawn == !claim);
+            drawn += is_drawn;
+        }
+    }
+
+    int proven = 0, deeper = 0, unchecked = 0, drawn = 0;
 
 private:
     game::Table& table() { return thinker_.table(); }
@@ -129,7 +155,7 @@ private:
         const auto verdict = truth_->verdict(depth);
         const auto claim = claimed(thought.infos.back().score, table().turn());
         const bool is_deeper = claim && claim->plies > depth;
-        if (verdict || !is_deeper) REQUIRE(claim == verdict);
+        if (verdict || !is_deeper) REQUIRE(text(claim) == text(verdict));
         proven += verdict.has_value();
         if (is_deeper) check_deeper(*claim, depth);
         if (verdict) check_move(thought.best.move, *verdict);
@@ -204,6 +230,16 @@ void compare(const Variants& variants, int positions) {
     CHECK(proven > positions / 20);
 }
 
+void solve(int positions_each) {
+    int drawn = 0;
+    for (const auto& variant : solvable) {
+        Comparison comparison(variant.spec, 5);
+        comparison.run_to_the_end(variant, positions_each);
+        drawn += comparison.drawn;
+    }
+    CHECK(drawn > positions_each);
+}
+
 }  // namespace
 
 TEST_CASE("mate scores are proofs and none is missed, mnk") { compare(small_mnk, 200); }
@@ -214,10 +250,13 @@ TEST_CASE("mate scores are proofs and none is missed, infiltration") {
     compare(small_infiltration, 200);
 }
 
+TEST_CASE("a small position is solved, and rightly") { solve(30); }
+
 TEST_CASE("ten thousand positions of each game", "[.full]") {
     SECTION("mnk") { compare(small_mnk, 10000); }
     SECTION("pushmine") { compare(small_pushmine, 10000); }
     SECTION("dualclash") { compare(small_dualclash, 10000); }
     SECTION("fifo") { compare(small_fifo, 10000); }
     SECTION("infiltration") { compare(small_infiltration, 10000); }
+    SECTION("solved to the end") { solve(1000); }
 }
