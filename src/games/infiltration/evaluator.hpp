@@ -12,13 +12,17 @@
 
 namespace tessera::infiltration {
 
+// Rows are ready when every cell they lack is beside a piece. A piece in hand can be put in the way
+// of any row at home.
 inline constexpr std::array weights{
-    search::Weight{"rows lacking 1", 60}, search::Weight{"rows lacking 2", 15},
-    search::Weight{"rows lacking 3", 3},  search::Weight{"pieces on the board", 20},
-    search::Weight{"steps ahead", 6},     search::Weight{"pieces abroad", 0},
-    search::Weight{"room to step", 1},    search::Weight{"a jump now", 20},
-    search::Weight{"more jumps now", 4},  search::Weight{"jumps feared", -6},
-    search::Weight{"to move", 5},
+    search::Weight{"rows lacking 1", 60},       search::Weight{"rows lacking 2", 15},
+    search::Weight{"rows lacking 3", 4},        search::Weight{"ready rows lacking 1", 28},
+    search::Weight{"ready rows lacking 2", 12}, search::Weight{"ready rows lacking 3", 6},
+    search::Weight{"pieces on the board", 0},   search::Weight{"a piece in hand", 0},
+    search::Weight{"steps ahead", 9},           search::Weight{"pieces abroad", -8},
+    search::Weight{"room to step", 0},          search::Weight{"a jump now", 16},
+    search::Weight{"more jumps now", 0},        search::Weight{"jumps feared", -1},
+    search::Weight{"invaders in danger", -7},   search::Weight{"to move", 3},
 };
 
 template <int Words>
@@ -95,19 +99,32 @@ private:
         const auto lacking = [&](std::size_t cells) {
             return rows[0][cells - 1] - rows[1][cells - 1];
         };
-        const int prey = rules_.prey(state, mover).count();
-        const int feared = rules_.prey(state, !mover).count();
+        const auto ready_x = ready(state, Side::x), ready_o = ready(state, Side::o);
+        const std::array prey{rules_.prey(state, Side::x), rules_.prey(state, Side::o)};
+        const int jumps = prey[index(mover)].count();
+        const auto hand = [&](Side side) { return std::min(rules_.hand(state, side), 1); };
         return {lacking(1),
                 lacking(2),
                 lacking(3),
+                ready_x[0] - ready_o[0],
+                ready_x[1] - ready_o[1],
+                ready_x[2] - ready_o[2],
                 x.count() - o.count(),
+                hand(Side::x) - hand(Side::o),
                 steps_ahead(x, Side::x) - steps_ahead(o, Side::o),
                 (x & rules_.home(Side::o)).count() - (o & rules_.home(Side::x)).count(),
                 rules_.steps_to(state, Side::x).count() - rules_.steps_to(state, Side::o).count(),
-                seen_by(mover, prey > 0),
-                seen_by(mover, std::max(prey - 1, 0)),
-                seen_by(mover, feared),
+                seen_by(mover, jumps > 0),
+                seen_by(mover, std::max(jumps - 1, 0)),
+                seen_by(mover, prey[index(!mover)].count()),
+                (prey[index(Side::o)] & rules_.home(Side::o)).count() -
+                    (prey[index(Side::x)] & rules_.home(Side::x)).count(),
                 seen_by(mover, 1)};
+    }
+    std::array<int, 3> ready(const State& state, Side side) const {
+        const auto& own = state.stones[index(side)];
+        const auto reach = own | rules_.steps_to(state, side);
+        return rows_.count_within(side, own, {reach, reach, reach, reach});
     }
     // Rows that the pieces have left behind, up to the enemy's home.
     int steps_ahead(const Cells& pieces, Side side) const {
