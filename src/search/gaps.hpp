@@ -6,6 +6,7 @@
 
 #include "core/bits.hpp"
 #include "core/grid.hpp"
+#include "search/row_length.hpp"
 
 namespace tessera::search {
 
@@ -29,20 +30,22 @@ public:
 
     // By direction: cells whose k-1 companions in some row are all among the stones.
     Cells along(std::size_t direction, const Cells& stones) const {
-        const auto& [step, starts] = directions_[direction];
-        // From the back: behind[i] = rows whose cells i … k-1 are all stones.
-        std::array<Cells, longest + 1> behind;
-        behind[static_cast<std::size_t>(k_)] = starts;
-        for (int i = k_ - 1; i > 0; --i)
-            behind[static_cast<std::size_t>(i)] =
-                behind[static_cast<std::size_t>(i) + 1] & (stones >> (i * step));
-        Cells found;
-        Cells before = ~Cells{};
-        for (int i = 0; i < k_; ++i) {
-            found |= (before & behind[static_cast<std::size_t>(i) + 1]) << (i * step);
-            before &= stones >> (i * step);
-        }
-        return found;
+        return with_row_length<longest>(k_, [&]<int Longest>(const int k) {
+            const auto& [step, starts] = directions_[direction];
+            // From the back: behind[i] = rows whose cells i … k-1 are all stones.
+            std::array<Cells, Longest + 1> behind;
+            behind[static_cast<std::size_t>(k)] = starts;
+            for (int i = k - 1; i > 0; --i)
+                behind[static_cast<std::size_t>(i)] =
+                    behind[static_cast<std::size_t>(i) + 1] & (stones >> (i * step));
+            Cells found;
+            Cells before = ~Cells{};
+            for (int i = 0; i < k; ++i) {
+                found |= (before & behind[static_cast<std::size_t>(i) + 1]) << (i * step);
+                before &= stones >> (i * step);
+            }
+            return found;
+        });
     }
     // Whether rows in that direction are complete: their first cells.
     Cells rows(std::size_t direction, const Cells& stones) const {

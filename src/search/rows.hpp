@@ -6,10 +6,12 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 
 #include "core/bits.hpp"
 #include "core/grid.hpp"
 #include "core/side.hpp"
+#include "search/row_length.hpp"
 
 namespace tessera::search {
 
@@ -21,30 +23,15 @@ public:
     static constexpr std::size_t most_lacking = 3;
     // By side: how many rows hold no enemy and lack 1, 2, 3 cells, if the side has a stone in them.
     using Counts = std::array<std::array<int, most_lacking>, 2>;
-    // By what the best row through them lacks without a stone there: 1, 2, 3 cells. `twice` are
-    // those of `once` that have such rows in two directions.
-    struct Prospects {
-        struct Through {
-            Cells once;
-            Cells twice;
-        };
-        std::array<std::array<Through, most_lacking>, 2> through;
-
-        // What a stone of the side on this cell does: own rows grown and enemy ones closed.
-        int worth(Side side, int cell) const {
-            int sum = 0;
-            for (std::size_t i = 0; i < most_lacking; ++i) {
-                const auto& own = through[index(side)][i];
-                const auto& enemy = through[index(!side)][i];
-                sum += grown[i] * (own.once.test(cell) + own.twice.test(cell)) +
-                       closed[i] * (enemy.once.test(cell) + enemy.twice.test(cell));
-            }
-            return sum;
-        }
+    // How much a stone on a cell promises: own rows grown and enemy ones closed, at most one of a
+    // kind and direction.
+    class Prospects {
+    public:
+        int worth(int cell) const { return worth_[static_cast<std::size_t>(cell)]; }
 
     private:
-        static constexpr std::array grown{4000, 240, 60};
-        static constexpr std::array closed{2000, 200, 40};
+        friend Rows;
+        std::array<std::int16_t, Cells::capacity> worth_{};
     };
 
     // The rows of a side lie in its region; k is at most `longest`.
@@ -71,7 +58,7 @@ public:
     // The same for one side and rows that lie wholly in the allowed cells, by direction.
     std::array<int, most_lacking> count_within(Side side, const Cells& stones,
                                                const std::array<Cells, 4>& allowed) const {
-        return with_length([&]<int Longest>(const int k) {
+        return with_row_length<longest>(k_, [&]<int Longest>(const int k) {
             std::array<int, most_lacking> counts{};
             for (std::size_t d = 0; d < directions_.size(); ++d) {
                 const auto& [step, starts] = directions_[d];
@@ -86,21 +73,27 @@ public:
             return counts;
         });
     }
-    Prospects prospects(const std::array<Cells, 2>& stones) const {
+    Prospects prospects(const std::array<Cells, 2>& stones, Side mover) const {
         Prospects prospects;
         for_each_open(stones,
                       [&](const Direction& direction, Side side, std::size_t i, const Cells& rows) {
                           if (rows.none()) return;
                           Cells cells;
                           for (int c = 0; c < k_; ++c) cells |= rows << (c * direction.step);
-                          auto& through = prospects.through[index(side)][i];
-                          through.twice |= through.once & cells;
-                          through.once |= cells;
+                          const auto worth = (side == mover ? grown : closed)[i];
+                          cells.for_each([&](int cell) {
+                              auto& sum = prospects.worth_[static_cast<std::size_t>(cell)];
+                              sum = static_cast<std::int16_t>(sum + worth);
+                          });
                       });
         return prospects;
     }
 
 private:
+    // A row that lacks 1, 2, 3.
+    static constexpr std::array grown{4000, 240, 60};
+    static constexpr std::array closed{2000, 200, 40};
+
     struct Direction {
         int step = 0;
         std::array<Cells, 2> starts;  // by side: its rows' first cells
@@ -110,7 +103,7 @@ private:
     struct Numbers {
         std::array<Cells, Digits> digits;
 
-        Numbers plus(const Numbers& other, int places_up) const {
+        [[gnu::always_inline]] Numbers plus(const Numbers& other, int places_up) const {
             Numbers sum;
             Cells carry;
             for (std::size_t i = 0; i < Digits; ++i) {
@@ -133,24 +126,10 @@ private:
         }
     };
 
-    // With the length known the compiler leaves little of the arithmetic.
-    template <class Work>
-    auto with_length(Work&& work) const {
-        switch (k_) {
-            case 3:
-                return work.template operator()<3>(3);
-            case 4:
-                return work.template operator()<4>(4);
-            case 5:
-                return work.template operator()<5>(5);
-            default:
-                return work.template operator()<longest>(k_);
-        }
-    }
     // Calls visit(direction, side, i, first cells of the rows that lack i + 1).
     template <class Visit>
     void for_each_open(const std::array<Cells, 2>& stones, Visit&& visit) const {
-        with_length([&]<int Longest>(const int k) {
+        with_row_length<longest>(k_, [&]<int Longest>(const int k) {
             for (const auto& direction : directions_) {
                 const std::array sums{sum<Longest>(k, stones[0], direction.step),
                                       sum<Longest>(k, stones[1], direction.step)};
@@ -166,7 +145,7 @@ private:
     // By first cell: the stones in the k cells from there on. Runs of cells are counted by joining
     // two of half their length.
     template <int Longest>
-    static auto sum(const int k, const Cells& stones, int step) {
+    [[gnu::always_inline]] static auto sum(const int k, const Cells& stones, int step) {
         Numbers<std::bit_width(static_cast<unsigned>(Longest))> total, run;
         run.digits[0] = stones;
         int counted = 0;

@@ -14,9 +14,12 @@
 namespace tessera::fifo {
 
 inline constexpr std::array weights{
-    search::Weight{"rows lacking 1", 22},       search::Weight{"rows lacking 2", 18},
-    search::Weight{"rows lacking 3", -4},       search::Weight{"fresh rows lacking 1", 88},
-    search::Weight{"fresh rows lacking 2", 28}, search::Weight{"fresh rows lacking 3", 7},
+    search::Weight{"rows lacking 1", 22},
+    search::Weight{"rows lacking 2", 18},
+    search::Weight{"rows lacking 3", -4},
+    search::Weight{"fresh rows lacking 1", 88},
+    search::Weight{"fresh rows lacking 2", 28},
+    search::Weight{"fresh rows lacking 3", 7},
     search::Weight{"to move", 41},
 };
 
@@ -43,9 +46,11 @@ public:
     }
     search::Terms terms(const State& state) const { return search::named(weights, counts(state)); }
 
-    Prospects prospects(const State& state) const { return rows_.prospects(younger(state, 1)); }
-    int promise(const Prospects& prospects, const State& state, Move move) const {
-        return prospects.worth(side_at(state.ply), move.cell);
+    Prospects prospects(const State& state) const {
+        return rows_.prospects(younger(state, 1), side_at(state.ply));
+    }
+    int promise(const Prospects& prospects, const State&, Move move) const {
+        return prospects.worth(move.cell);
     }
     std::optional<Move> winning_move(const State& state) const {
         // Where overlines do not win, losing the oldest stone may complete a row anywhere.
@@ -80,7 +85,7 @@ private:
     }
     // Cells that complete a row of this side at its next turn, if it may place there.
     Cells gaps(const State& state, Side side) const {
-        const auto own = younger(state, 1)[index(side)] & rules_.homes()[index(!side)];
+        const auto own = younger(state, side, 1) & rules_.homes()[index(!side)];
         if (own.count() < rules_.k() - 1) return {};
         const auto found = gaps_[index(side)].all(own);
         // A row that is complete already, as only a FEN can bring it, wins with any stone.
@@ -91,15 +96,17 @@ private:
         return gaps(state, enemy) & rules_.places_after(state);
     }
     // Without the stones that the next so many placements of their owner remove.
-    std::array<Cells, 2> younger(const State& state, int placements) const {
-        auto stones = state.stones;
-        for (const Side side : {Side::x, Side::o}) {
-            const auto& queue = state.queues[index(side)];
-            const int lost = std::min(rules_.losses(state, side, placements), queue.size());
-            for (int i = 0; i < lost; ++i) stones[index(side)].reset(queue.begin()[i]);
-        }
+    Cells younger(const State& state, Side side, int placements) const {
+        auto stones = state.stones[index(side)];
+        const auto& queue = state.queues[index(side)];
+        const int lost = std::min(rules_.losses(state, side, placements), queue.size());
+        for (int i = 0; i < lost; ++i) stones.reset(queue.begin()[i]);
         return stones;
     }
+    std::array<Cells, 2> younger(const State& state, int placements) const {
+        return {younger(state, Side::x, placements), younger(state, Side::o, placements)};
+    }
+
     Rules<Words> rules_;
     search::Rows<Words> rows_;
     // By the invader.

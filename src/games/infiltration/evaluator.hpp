@@ -56,13 +56,15 @@ public:
     }
     search::Terms terms(const State& state) const { return search::named(weights, counts(state)); }
 
-    Prospects prospects(const State& state) const { return rows_.prospects(state.stones); }
+    Prospects prospects(const State& state) const {
+        return rows_.prospects(state.stones, side_at(state.ply));
+    }
     int promise(const Prospects& prospects, const State& state, Move move) const {
         if (move.kind() == Move::Kind::swap) return neutral;
         const Side side = side_at(state.ply);
         const int to = rules_.end_of(move);
-        int sum = neutral + prospects.worth(side, to) + 6 * steps_ahead(Cells::of(to), side);
-        if (move.kind() != Move::Kind::place) sum -= 6 * steps_ahead(Cells::of(move.from()), side);
+        int sum = neutral + prospects.worth(to) + 6 * advance(to, side);
+        if (move.kind() != Move::Kind::place) sum -= 6 * advance(move.from(), side);
         if (move.kind() == Move::Kind::jump) sum += jump_promise * move.length();
         return std::max(sum, 0);
     }
@@ -120,6 +122,10 @@ private:
                 (prey[index(Side::o)] & rules_.home(Side::o)).count() -
                     (prey[index(Side::x)] & rules_.home(Side::x)).count(),
                 seen_by(mover, 1)};
+    }
+    int advance(int cell, Side side) const {
+        const int row = rules_.grid().row(cell), last = rules_.grid().height - 1;
+        return std::min(side == Side::x ? row : last - row, rules_.grid().height / 2);
     }
     std::array<int, 3> ready(const State& state, Side side) const {
         const auto& own = state.stones[index(side)];

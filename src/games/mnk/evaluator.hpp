@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "games/mnk/rules.hpp"
 #include "search/weights.hpp"
@@ -95,7 +96,7 @@ private:
         const auto visit_cell = [&](int cell) { visit(Move{static_cast<std::uint16_t>(cell)}); };
         if (rules_.k() == 1) return rules_.empty(state).for_each(visit_cell);
         const auto& own = state.stones[index(side)];
-        windows_.for_each_critical(side, [&](const std::vector<int>& cells) {
+        windows_.for_each_critical(side, [&](std::span<const std::uint16_t> cells) {
             const int gap = *std::ranges::find_if(cells, [&](int c) { return !own.test(c); });
             if (!rules_.is_exact() || rules_.wins_through(own | Cells::of(gap), gap))
                 visit_cell(gap);
