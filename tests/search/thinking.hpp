@@ -15,6 +15,7 @@ namespace tests {
 struct Thought {
     tessera::search::BestMove best;
     std::vector<tessera::search::ThinkingInfo> infos;
+    std::vector<std::string> remarks;
 };
 
 // A table, its player and a small transposition table.
@@ -35,7 +36,7 @@ public:
         Thought thought;
         const tessera::search::Listener listener{
             [&](const tessera::search::ThinkingInfo& info) { thought.infos.push_back(info); },
-            [](const std::string&) {}};
+            [&](const std::string& remark) { thought.remarks.push_back(remark); }};
         thought.best = brain_->think(*table_, limits, settings, transpositions_, stop_, listener);
         return thought;
     }

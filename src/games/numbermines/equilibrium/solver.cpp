@@ -15,7 +15,7 @@ constexpr double whim = 1e-4;
 // How often a step is, where a strategy is judged: so that every node has a value.
 constexpr float slip = 1e-3F;
 // What is played less often is noise of the average.
-constexpr float rare_step = 0.01F;
+constexpr float rare_step = 0.002F;
 constexpr float rare_setup = 0.002F;  // of the share of the most frequent one
 // Keeps weights of what is never played comparable.
 constexpr double hardly_ever = 1e-30;
@@ -41,8 +41,7 @@ float total(const float* values, std::size_t count) {
 
 void scale_to_one(float* values, std::size_t count) {
     const float sum = total(values, count);
-    if (sum <= 0) return;
-    const float factor = 1 / sum;
+    const float factor = sum > nothing ? 1 / sum : 0;
     for (std::size_t i = 0; i < count; ++i) {
         const float scaled = values[i] * factor;
         values[i] = scaled < nothing ? 0 : scaled;
@@ -196,7 +195,7 @@ void Solver::receive(std::size_t number, const PerSide<double>& reach,
     const auto keep = static_cast<float>(arrivals.weight / sum);
     const auto add = static_cast<float>(weight / sum);
     for (const std::size_t i : {0, 1}) {
-        const float factor = totals[i] > 0 ? add / totals[i] : 0;
+        const float factor = totals[i] > nothing ? add / totals[i] : 0;
         float* beliefs = &beliefs_[i][node.first_secret[i]];
         const float* message = message_[i].data();
         for (std::size_t h = 0; h < node.secrets[i]; ++h)
