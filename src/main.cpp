@@ -6,11 +6,13 @@
 #include <csignal>
 #include <cstdio>
 #include <iostream>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "core/text.hpp"
 #include "tessera_version.hpp"
+#include "ugi/human.hpp"
 #include "ugi/input.hpp"
 #include "ugi/responder.hpp"
 #include "ugi/session.hpp"
@@ -27,12 +29,18 @@ constexpr auto introduction =
     "  tessera                              talk to it: 'help' lists the commands\n"
     "  tessera --variant gomoku --hash 256  the same, with options set\n"
     "  tessera bench                        carry out one command and exit\n"
-    "  tessera --variant fifo perft 4\n\n"
+    "  tessera --variant fifo perft 4\n"
+    "  tessera --human --variant fifo       play against it\n\n"
     "Options";
 
 po::options_description flags() {
     po::options_description all(introduction);
     all.add_options()("help,h", "this text")("version", "print the version");
+    all.add_options()("human", "play a game against a person at the terminal")(
+        "side", po::value<std::string>()->value_name("V")->default_value("x"),
+        "with --human: the person's side, x or o")(
+        "movetime", po::value<std::int64_t>()->value_name("V")->default_value(1000),
+        "with --human: ms that the engine thinks about a move");
     for (const auto& option : ugi::options())
         if (!option.flag.empty())
             all.add_options()(option.flag.c_str(), po::value<std::string>()->value_name("V"),
@@ -45,14 +53,31 @@ int complain(const std::string& what) {
     return usage;
 }
 
-// The settings of the command line on top of those in force.
-Status apply_flags(ugi::Session& session, const po::variables_map& given) {
-    auto wanted = session.settings();
+// The settings of the command line on top of the defaults.
+Expected<ugi::Settings> settings_of(const po::variables_map& given) {
+    ugi::Settings wanted;
     for (const auto& option : ugi::options())
         if (!option.flag.empty() && given.count(option.flag))
             if (auto status = option.set(wanted, given[option.flag].as<std::string>()); !status)
-                return status;
-    return session.adopt(std::move(wanted));
+                return status.error();
+    return wanted;
+}
+
+int play_with_person(const po::variables_map& given, ugi::Settings settings) {
+    const auto side = to_lower(given["side"].as<std::string>());
+    if (side != "x" && side != "o")
+        return complain(fmt::format("--side cannot be {} — it is x or o", quoted(side)));
+    const auto time = given["movetime"].as<std::int64_t>();
+    if (time < 1) return complain(fmt::format("--movetime cannot be {} — it is at least 1", time));
+    // Who meets the same engine twice should not find the same secrets.
+    if (!given.count("seed")) settings.seed = std::random_device{}();
+    ugi::Responder responder(stdout);
+    ugi::HumanGame game(responder, side == "x" ? Side::x : Side::o,
+                        std::chrono::milliseconds(time));
+    if (const auto status = game.adopt(settings); !status) return complain(status.error().what);
+    ugi::Input input(STDIN_FILENO);
+    game.run(input);
+    return responder.is_broken() ? client_gone : ok;
 }
 
 }  // namespace
@@ -84,10 +109,12 @@ int main(int argc, char** argv) {
         std::cout << "Tessera " << version << '\n';
         return ok;
     }
+    const auto settings = settings_of(given);
+    if (!settings) return complain(settings.error().what);
+    if (given.count("human")) return play_with_person(given, *settings);
     ugi::Responder responder(stdout);
     ugi::Session session(responder);
-    if (const auto status = apply_flags(session, given); !status)
-        return complain(status.error().what);
+    if (const auto status = session.adopt(*settings); !status) return complain(status.error().what);
     if (!command.empty()) return session.run_once(join(command, " ")) ? ok : command_failed;
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
         responder.print(

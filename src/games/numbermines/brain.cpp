@@ -1,9 +1,6 @@
-#include <algorithm>
-#include <cmath>
-
 #include "games/numbermines/evaluator.hpp"
 #include "games/numbermines/family.hpp"
-#include "games/numbermines/masked_player.hpp"
+#include "games/numbermines/hidden_player.hpp"
 #include "search/brain_of.hpp"
 
 namespace tessera::numbermines {
@@ -11,19 +8,20 @@ namespace {
 
 using Table = game::TableOf<Rules>;
 
-// Where everything is in view the generic search plays, elsewhere the masked player.
+// Where everything is in view the generic search plays, elsewhere an equilibrium. The easy level
+// needs neither.
 class TwofoldBrain final : public search::Brain {
 public:
-    explicit TwofoldBrain(const Rules& rules) : searcher_(rules), masked_(rules) {}
+    explicit TwofoldBrain(const Rules& rules) : searcher_(rules), hidden_(rules) {}
 
     search::BestMove think(const game::Table& table, const search::Limits& limits,
                            const search::Settings& settings,
                            search::TranspositionTable& transpositions, const game::StopFlag& stop,
                            const search::Listener& listener) override {
         const auto& position = static_cast<const Table&>(table).position();
-        if (is_in_view(position))
+        if (is_in_view(position) || settings.level == search::Level::easy)
             return searcher_.think(table, limits, settings, transpositions, stop, listener);
-        return think_masked(position, limits, settings, stop, listener);
+        return hidden_.think(position, limits, settings, stop, listener);
     }
     search::Terms evaluation(const game::Table& table) override {
         return searcher_.evaluation(table);
@@ -41,42 +39,8 @@ private:
                position.rules().count_moves(state) <= searchable_setups;
     }
 
-    search::BestMove think_masked(const Position& position, const search::Limits& limits,
-                                  const search::Settings& settings, const game::StopFlag& stop,
-                                  const search::Listener& listener) const {
-        const auto allowed = allowed_moves(position, limits);
-        const auto choice = settings.level == search::Level::easy
-                                ? masked_.choose_casually(position.state(), allowed, settings.seed)
-                                : masked_.choose(position.state(), allowed, settings.seed);
-        const auto move = position.rules().move_text(choice.move);
-        const auto time =
-            std::chrono::duration_cast<search::Milliseconds>(search::Clock::now() - limits.start);
-        search::ThinkingInfo info;
-        info.depth = info.selective_depth = 1;
-        info.score = static_cast<int>(std::lround(200 * choice.chance - 100));
-        info.time = time;
-        info.nodes = choice.nodes;
-        info.pv = {move};
-        listener.on_info(info);
-        if (limits.infinite) stop.wait(false);
-        if (limits.pondering) limits.pondering->wait(true);
-        return {move, std::nullopt, choice.nodes, time};
-    }
-
-    static game::MoveList<Move> allowed_moves(const Position& position,
-                                              const search::Limits& limits) {
-        game::MoveList<Move> moves;
-        position.legal_moves(moves);
-        const auto& wanted = limits.search_moves;
-        if (!wanted.empty())
-            std::erase_if(moves, [&](const Move& move) {
-                return std::ranges::find(wanted, position.rules().move_text(move)) == wanted.end();
-            });
-        return moves;
-    }
-
     search::BrainOf<Rules, Evaluator> searcher_;
-    MaskedPlayer masked_;
+    HiddenPlayer hidden_;
 };
 
 }  // namespace
