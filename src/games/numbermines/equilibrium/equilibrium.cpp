@@ -12,9 +12,7 @@ Move step_by(int step) { return {0, static_cast<std::uint8_t>(step), Action::ste
 Equilibrium::Equilibrium(const Rules& rules)
     : rules_(rules),
       graph_(std::make_shared<const RaceGraph>(affordable_graph(rules))),
-      solver_(graph_) {
-    settle();
-}
+      solver_(graph_) {}
 
 int Equilibrium::enough_iterations() const {
     constexpr std::size_t effort = 100'000'000;  // a few seconds
@@ -24,7 +22,9 @@ int Equilibrium::enough_iterations() const {
 }
 
 void Equilibrium::settle() {
-    if (!graph_->nodes().empty()) solver_.settle();
+    if (graph_->nodes().empty() || settled_at_ == iterations()) return;
+    solver_.settle();
+    settled_at_ = iterations();
 }
 
 std::vector<Equilibrium::Option> Equilibrium::options(const Rules::State& view) const {

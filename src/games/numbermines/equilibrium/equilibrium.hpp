@@ -25,21 +25,27 @@ public:
     int enough_iterations() const;
     // False if interrupted.
     bool iterate(const Interrupt& interrupt) { return solver_.iterate(interrupt); }
-    void reset() { solver_.reset(); }
+    void reset() {
+        solver_.reset();
+        settled_at_ = never;
+    }
     // Makes the iterations so far the strategy that is played.
     void settle();
 
-    // The moves of the side to move, the most frequent first. Setups that are never played need not
-    // be among them.
+    // Once settled: the moves of the side to move, the most frequent first. Setups that are never
+    // played need not be among them.
     std::vector<Option> options(const Rules::State& view) const;
 
 private:
+    static constexpr int never = -1;
+
     std::vector<Option> setups(Side me) const;
     std::vector<Option> steps(const Rules::State& view, Side me) const;
 
     Rules rules_;
     std::shared_ptr<const RaceGraph> graph_;
     Solver solver_;
+    int settled_at_ = never;  // iterations
 };
 
 }  // namespace tessera::numbermines
