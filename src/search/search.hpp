@@ -27,7 +27,7 @@ public:
         : root_(root),
           evaluator_(evaluator),
           limits_(limits),
-          settings_(limited(settings)),
+          settings_(settings),
           transpositions_(transpositions),
           stop_(stop),
           listener_(listener),
@@ -58,11 +58,6 @@ public:
 private:
     using Roots = std::vector<RootMove<Move>>;
 
-    // A level that searches so many plies sees nothing beyond them.
-    static Settings limited(Settings settings) {
-        if (settings.level != Level::max) settings.constants.extension = -max_ply;
-        return settings;
-    }
     static int deepest_of(Level level) {
         return level == Level::medium ? 4 : level == Level::hard ? 6 : max_ply - 1;
     }
@@ -141,7 +136,8 @@ private:
         Urge urge;
         for (int depth = 1; depth <= deepest_; ++depth) {
             // Among equally good moves the first one found wins: in any order, by the seed.
-            if (depth == deepest_ && settings_.level != Level::max) shuffle_roots();
+            if (depth == deepest_ && settings_.level != Level::max)
+                main_.shuffle_roots(Random(scatter(settings_.seed) ^ root_.state().key));
             const auto before = main_.root_moves().front().pv.front();
             const bool complete = main_.iterate(depth);
             if (!complete) return;
@@ -153,12 +149,6 @@ private:
             if (time_.is_on_clock() && main_.root_moves().size() == 1 && !limits_.pondering) return;
             if (time_.is_late(urge.factor(E::margin))) return;
         }
-    }
-
-    void shuffle_roots() {
-        Random random(scatter(settings_.seed) ^ root_.state().key);
-        auto& roots = main_.root_moves();
-        for (auto i = roots.size(); i > 1; --i) std::swap(roots[i - 1], roots[random.below(i)]);
     }
 
     // Whether the value of the root is proven now and cannot change any more. What the main search

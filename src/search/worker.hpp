@@ -63,6 +63,12 @@ public:
         for (std::size_t first = 0; first < wanted_lines_ && !aborted_; ++first) search_line(first);
         return !aborted_;
     }
+    // From now on no root move is preferred to another that is as good.
+    void shuffle_roots(Random random) {
+        for (auto i = root_moves_.size(); i > 1; --i)
+            std::swap(root_moves_[i - 1], root_moves_[random.below(i)]);
+        roots_are_ordered_ = false;
+    }
     // Ends the search from now on at exactly so many nodes; 0 = never.
     void limit_nodes(std::uint64_t nodes) { node_limit_ = nodes; }
 
@@ -132,7 +138,7 @@ private:
             if (!root.is_candidate && best > -proven && wanted_lines_ == 1) continue;
             play(root.pv.front());
             const bool threat = evaluator().is_threatened(state());
-            const int reduction = i > first + 3 && iteration_ >= 4 && !threat
+            const int reduction = roots_are_ordered_ && i > first + 3 && iteration_ >= 4 && !threat
                                       ? reduction_of(iteration_, i - first) / 2
                                       : 0;
             const Score score =
@@ -459,6 +465,7 @@ private:
     std::uint64_t next_look_ = 0;
     int iteration_ = 0;
     int selective_depth_ = 0;
+    bool roots_are_ordered_ = true;
     bool aborted_ = false;
 };
 
