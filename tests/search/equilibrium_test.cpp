@@ -66,7 +66,9 @@ TEST_CASE("equilibrium: the value agrees with a linear programme") {
                                                                       {6, 1, 3},
                                                                       {6, 2, 3},
                                                                       {6, 2, 2},
-                                                                      {7, 1, 3}}));
+                                                                      {7, 1, 3},
+                                                                      {7, 2, 3},
+                                                                      {8, 1, 3}}));
     const auto rules = rules_of(length, mines, step);
     const double value = tests::SequenceForm(rules).value();
     const auto [x, o] = best_responses(solved(rules, 3000));
