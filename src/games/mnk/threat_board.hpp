@@ -33,14 +33,17 @@ class ThreatBoard {
 public:
     using Cells = Bits<Words>;
     // What a shape is worth when moves are put in order, to the side that makes it.
-    using Worths = std::array<std::int16_t, shape_count>;
+    using Worths = std::array<std::uint16_t, shape_count>;
 
     ThreatBoard(Grid grid, int k, bool exact, const Worths& worths)
         : shapes_(Shapes::of(k, exact)),
-          worths_(worths),
           board_(Cells::first(grid.size())),
           reach_(static_cast<std::size_t>(grid.size())),
           spots_(static_cast<std::size_t>(grid.size())) {
+        constexpr std::array<std::uint32_t, shape_count> digits{0, 0,    0,    0,    0,
+                                                                0, 0x01, 0x10, 0x20, 0x100};
+        for (std::size_t shape = 0; shape < shape_count; ++shape)
+            summands_[shape] = digits[shape] << 16 | static_cast<std::uint16_t>(worths[shape]);
         for (std::size_t d = 0; d < steps_.size(); ++d) steps_[d] = grid.step(line_directions[d]);
         for (int cell = 0; cell < grid.size(); ++cell)
             for (std::size_t d = 0; d < all_directions.size(); ++d)
@@ -64,17 +67,17 @@ public:
         saved_.push_back({totals_, side, cell, changes_.size()});
         auto& here = spot(cell);
         for (const Side owner : {Side::x, Side::o}) {
-            for (const auto shape : here.shapes[index(owner)]) count(owner, shape, -1);
+            for (const auto& shapes : here.shapes) count(owner, shapes[index(owner)], -1);
             enter(owner, cell, here.power[index(owner)], Power::none);
         }
         stones_[index(side)].set(cell);
-        const auto taken = stones_[0] | stones_[1];
+        here.taken = true;
         for_each_seen(cell, [&](int seen, std::size_t d, int offset) {
             // Stones are taken back in the order they came: what a taken cell sees can wait.
-            if (taken.test(seen)) return;
             auto& spot = this->spot(seen);
+            if (spot.taken) return;
             if (shapes_->is_tabled()) spot.codes[d] += step(side, -offset);
-            refresh(seen, d);
+            refresh(spot, seen, d);
         });
     }
     void undo() {
@@ -82,22 +85,18 @@ public:
         while (changes_.size() > last.changes) {
             const auto& change = changes_.back();
             auto& spot = this->spot(change.cell);
-            for (std::size_t side = 0; side < 2; ++side) {
-                spot.worth[side] =
-                    static_cast<std::int16_t>(spot.worth[side] + worth(change.shapes[side]) -
-                                              worth(spot.shapes[side][change.direction]));
-                spot.shapes[side][change.direction] = change.shapes[side];
-            }
+            spot.shapes[change.direction] = change.shapes;
+            spot.sums = change.sums;
             spot.power = change.power;
             changes_.pop_back();
         }
         stones_[index(last.side)].reset(last.cell);
-        if (shapes_->is_tabled()) {
-            const auto taken = stones_[0] | stones_[1];
+        spot(last.cell).taken = false;
+        if (shapes_->is_tabled())
             for_each_seen(last.cell, [&](int seen, std::size_t d, int offset) {
-                if (!taken.test(seen)) spot(seen).codes[d] -= step(last.side, -offset);
+                auto& spot = this->spot(seen);
+                if (!spot.taken) spot.codes[d] -= step(last.side, -offset);
             });
-        }
         totals_ = last.totals;
         saved_.pop_back();
     }
@@ -111,7 +110,9 @@ public:
     }
     bool any(Side side, Power power) const { return cells(side, power).any(); }
     Power power(Side side, int cell) const { return spot(cell).power[index(side)]; }
-    int worth(Side side, int cell) const { return spot(cell).worth[index(side)]; }
+    int worth(Side side, int cell) const {
+        return static_cast<int>(spot(cell).sums[index(side)] & 0xffff);
+    }
     // How many rows of that shape the side could make, summed over all empty cells.
     int count(Side side, Shape shape) const {
         return totals_.shapes[index(side)][static_cast<std::size_t>(shape)];
@@ -123,24 +124,26 @@ public:
     Cells parries(Side side, int cell) const {
         auto result = Cells::of(cell);
         const auto& here = spot(cell);
-        const auto taken = stones_[0] | stones_[1];
         for_each_seen(cell, [&](int seen, std::size_t d, int offset) {
-            auto shapes = here.shapes[index(side)];
-            if (taken.test(seen) || shapes[d] < Shape::four) return;
-            shapes[d] = blocked_at(side, cell, d, offset);
-            if (power_of(shapes) < Power::decides) result.set(seen);
+            const auto shape = here.shapes[d][index(side)];
+            if (spot(seen).taken || shape < Shape::four) return;
+            const auto blocked = blocked_at(side, cell, d, offset);
+            if (power_of(here.sums[index(side)] + summand(blocked) - summand(shape)) <
+                Power::decides)
+                result.set(seen);
         });
         return result;
     }
 
 private:
     static constexpr std::size_t set_count = 4;
-    using DirectionShapes = std::array<Shape, 4>;
+    using Pair = std::array<Shape, 2>;  // x's and o's
     struct Spot {
         std::array<std::uint32_t, 4> codes{};  // x's in the low half, o's in the high one
-        std::array<DirectionShapes, 2> shapes{};
+        std::array<Pair, 4> shapes{};          // by direction
+        std::array<std::uint32_t, 2> sums{};   // of the shapes' summands
         std::array<Power, 2> power{};
-        std::array<std::int16_t, 2> worth{};
+        bool taken = false;
     };
     struct Totals {
         std::array<std::array<Cells, set_count>, 2> cells{};
@@ -154,31 +157,29 @@ private:
         std::size_t changes;
     };
     struct Change {
-        int cell;
+        std::uint16_t cell;
         std::uint8_t direction;
-        std::array<Shape, 2> shapes;
+        Pair shapes;
         std::array<Power, 2> power;
+        std::array<std::uint32_t, 2> sums;
     };
 
     static constexpr std::size_t set_of(Power power) {
         constexpr std::array<std::size_t, power_count> sets{set_count, 0, 0, 1, 1, 2, 3};
         return sets[static_cast<std::size_t>(power)];
     }
-    static Power power_of(const DirectionShapes& shapes) {
-        // Threes, fours and fives counted in four bits each; an open four is two fours.
-        constexpr std::array<std::uint16_t, shape_count> digits{0, 0,    0,    0,    0,
-                                                                0, 0x01, 0x10, 0x20, 0x100};
-        unsigned sum = 0;
-        for (const auto shape : shapes) sum += digits[static_cast<std::size_t>(shape)];
-        if (sum >= 0x100) return Power::wins;
-        if (sum >= 0x20) return Power::decides;
-        if (sum >= 0x10) return sum == 0x10 ? Power::four : Power::four_three;
-        return sum > 1 ? Power::double_three : static_cast<Power>(sum);
+    // Of a shape: in the high half threes, fours and fives counted in four bits each, an open four
+    // being two fours; in the low half its worth.
+    std::uint32_t summand(Shape shape) const { return summands_[static_cast<std::size_t>(shape)]; }
+    static Power power_of(std::uint32_t sum) {
+        if (sum >= 0x1000000) return Power::wins;
+        if (sum >= 0x200000) return Power::decides;
+        if (sum >= 0x100000) return sum >= 0x110000 ? Power::four_three : Power::four;
+        return sum >= 0x20000 ? Power::double_three : sum >= 0x10000 ? Power::three : Power::none;
     }
 
     Spot& spot(int cell) { return spots_[static_cast<std::size_t>(cell)]; }
     const Spot& spot(int cell) const { return spots_[static_cast<std::size_t>(cell)]; }
-    int worth(Shape shape) const { return worths_[static_cast<std::size_t>(shape)]; }
 
     // What a stone at that offset adds to the codes of a cell.
     std::uint32_t step(Side side, int offset) const {
@@ -206,14 +207,13 @@ private:
                 }
             for (const Side side : {Side::x, Side::o}) {
                 const auto shape = shape_at(side, cell, d);
-                here.shapes[index(side)][d] = shape;
-                here.worth[index(side)] =
-                    static_cast<std::int16_t>(here.worth[index(side)] + worth(shape));
+                here.shapes[d][index(side)] = shape;
+                here.sums[index(side)] += summand(shape);
                 count(side, shape, +1);
             }
         }
         for (const Side side : {Side::x, Side::o}) {
-            here.power[index(side)] = power_of(here.shapes[index(side)]);
+            here.power[index(side)] = power_of(here.sums[index(side)]);
             enter(side, cell, Power::none, here.power[index(side)]);
         }
     }
@@ -250,21 +250,20 @@ private:
         return line;
     }
 
-    void refresh(int cell, std::size_t d) {
-        auto& here = spot(cell);
-        const std::array before{here.shapes[0][d], here.shapes[1][d]};
-        const std::array after{shape_at(Side::x, cell, d), shape_at(Side::o, cell, d)};
+    void refresh(Spot& here, int cell, std::size_t d) {
+        const auto before = here.shapes[d];
+        const Pair after{shape_at(Side::x, cell, d), shape_at(Side::o, cell, d)};
         if (before == after) return;
-        changes_.push_back({cell, static_cast<std::uint8_t>(d), before, here.power});
+        changes_.push_back({static_cast<std::uint16_t>(cell), static_cast<std::uint8_t>(d), before,
+                            here.power, here.sums});
+        here.shapes[d] = after;
         for (const Side side : {Side::x, Side::o}) {
             const auto s = index(side);
             if (before[s] == after[s]) continue;
-            here.shapes[s][d] = after[s];
-            here.worth[s] =
-                static_cast<std::int16_t>(here.worth[s] + worth(after[s]) - worth(before[s]));
+            here.sums[s] += summand(after[s]) - summand(before[s]);
             count(side, before[s], -1);
             count(side, after[s], +1);
-            const auto power = power_of(here.shapes[s]);
+            const auto power = power_of(here.sums[s]);
             enter(side, cell, here.power[s], power);
             here.power[s] = power;
         }
@@ -285,7 +284,7 @@ private:
     }
 
     std::shared_ptr<const Shapes> shapes_;
-    Worths worths_;
+    std::array<std::uint32_t, shape_count> summands_{};
     Cells board_;
     std::array<int, 4> steps_{};
     // From each cell in each direction: cells that see it.
