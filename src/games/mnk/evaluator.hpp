@@ -17,13 +17,20 @@ namespace tessera::mnk {
 
 // Counted over the empty cells; "to move" once more for the side whose turn it is.
 inline constexpr std::array weights{
-    search::Weight{"one", 0},           search::Weight{"open one", 1},
-    search::Weight{"two", 1},           search::Weight{"open two", 7},
-    search::Weight{"three", 10},        search::Weight{"open three", 30},
-    search::Weight{"four", 43},         search::Weight{"open four", 97},
-    search::Weight{"double three", 58}, search::Weight{"four three", 34},
-    search::Weight{"twos to move", 1},  search::Weight{"threes to move", 7},
-    search::Weight{"fours to move", 0}, search::Weight{"to move", 11},
+    search::Weight{"one", 0},
+    search::Weight{"open one", -1},
+    search::Weight{"two", 0},
+    search::Weight{"open two", 5},
+    search::Weight{"three", 14},
+    search::Weight{"open three", 28},
+    search::Weight{"four", 43},
+    search::Weight{"open four", 107},
+    search::Weight{"double three", 14},
+    search::Weight{"four three", 72},
+    search::Weight{"twos to move", 1},
+    search::Weight{"threes to move", 3},
+    search::Weight{"fours to move", 4},
+    search::Weight{"to move", 88},
 };
 
 template <int Words>
