@@ -440,7 +440,7 @@ private:
         const auto so_far = nodes();
         if (node_limit_ && so_far >= node_limit_) return aborted_ = true;
         // A first iteration of ordinary size is always finished: its answer is worth the moment.
-        if (so_far >= next_look_ && (iteration_ > 1 || so_far > 8192)) {
+        if (so_far >= next_look_ && (iteration_ > 1 || so_far > 2048)) {
             next_look_ = so_far + 256;
             aborted_ = is_over_();
         }
