@@ -187,15 +187,16 @@ private:
         window.beta = std::min(window.beta, win_in(ply + 1));
         if (window.alpha >= window.beta) return window.alpha;
 
+        // The table's answer is on its way from memory meanwhile.
+        if (const auto win = evaluator().winning_move(state())) {
+            line(ply).pv.assign(1, *win);
+            return win_in(ply + 1);
+        }
         const auto key = walk_.key();
         auto known = transpositions_.probe(key);
         if (known) known->score = from_here_to_root(known->score, ply);
         if (known && settles(*known, window, depth)) return known->score;
 
-        if (const auto win = evaluator().winning_move(state())) {
-            line(ply).pv.assign(1, *win);
-            return win_in(ply + 1);
-        }
         if (threat) {
             list_moves(ply, known ? known->move_code : game::no_move_code, true);
             if (aborted_) return 0;
