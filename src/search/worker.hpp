@@ -187,15 +187,16 @@ private:
         window.beta = std::min(window.beta, win_in(ply + 1));
         if (window.alpha >= window.beta) return window.alpha;
 
+        // The table's answer is on its way from memory meanwhile.
+        if (const auto win = evaluator().winning_move(state())) {
+            line(ply).pv.assign(1, *win);
+            return win_in(ply + 1);
+        }
         const auto key = walk_.key();
         auto known = transpositions_.probe(key);
         if (known) known->score = from_here_to_root(known->score, ply);
         if (known && settles(*known, window, depth)) return known->score;
 
-        if (const auto win = evaluator().winning_move(state())) {
-            line(ply).pv.assign(1, *win);
-            return win_in(ply + 1);
-        }
         if (threat) {
             list_moves(ply, known ? known->move_code : game::no_move_code, true);
             if (aborted_) return 0;
@@ -454,7 +455,7 @@ private:
         const auto so_far = nodes();
         if (node_limit_ && so_far >= node_limit_) return aborted_ = true;
         // A first iteration of ordinary size is always finished: its answer is worth the moment.
-        if (so_far >= next_look_ && (iteration_ > 1 || so_far > 8192)) {
+        if (so_far >= next_look_ && (iteration_ > 1 || so_far > 2048)) {
             next_look_ = so_far + 256;
             aborted_ = is_over_();
         }
