@@ -31,6 +31,7 @@ struct Limits {
     std::optional<std::uint64_t> nodes;
     std::optional<int> mate;  // a win in at most so many plies is enough
     bool infinite = false;    // do not answer before being told to stop
+    bool solve = false;       // only a proven value is wanted
     // Raised while the opponent is still thinking: no clock runs and no answer is given before it
     // falls (with a notification). Whoever stops a search lowers it too.
     const std::atomic<bool>* pondering = nullptr;

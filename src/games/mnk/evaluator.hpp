@@ -6,6 +6,7 @@
 #include <span>
 
 #include "games/mnk/rules.hpp"
+#include "games/mnk/solver/solver.hpp"
 #include "search/weights.hpp"
 #include "search/window_counter.hpp"
 
@@ -24,6 +25,7 @@ public:
     using State = typename Rules<Words>::State;
     using Cells = Bits<Words>;
     using Prospects = search::NoProspects;
+    using Solver = mnk::Solver<Words>;
     static constexpr int margin = 80;
 
     // The evaluator keeps its own rules: it may outlive the table it was made for.
