@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "search/constants.hpp"
@@ -67,6 +68,9 @@ struct BestMove {
     std::uint64_t nodes = 0;
     Milliseconds time{0};
 };
+
+// Said before the score of a position that is proven to be a draw.
+inline constexpr std::string_view draw_remark = "proven draw";
 
 struct Listener {
     std::function<void(const ThinkingInfo&)> on_info;

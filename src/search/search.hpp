@@ -167,7 +167,8 @@ private:
         if (is_proven(best.score)) {
             if (solver_ && work_on(own_nodes() + plenty) && adopt_solution()) return true;
             const int plies = std::abs(plies_to_end(best.score));
-            prove_up_to(plies - 1, best.score > 0, best.score < 0, own_nodes() / 4 + ample);
+            prove_up_to(plies - 1, best.score > 0, best.score < 0,
+                        limits_.solve ? ~std::uint64_t{0} : own_nodes() / 4 + ample);
             return true;
         }
         const int horizon = walk_horizon();
@@ -189,7 +190,7 @@ private:
     // Neither side can win any more.
     void claim_draw() {
         main_.root_moves().front().score = 0;
-        listener_.on_remark("proven draw");
+        listener_.on_remark(std::string(draw_remark));
     }
 
     // Lets the solver keep up with the main search; true once it is done.
@@ -244,7 +245,8 @@ private:
         limit_main();
     }
     void limit_main() {
-        if (limits_.nodes) main_.limit_nodes(*limits_.nodes - (own_nodes() - main_.nodes()));
+        const auto others = own_nodes() - main_.nodes();
+        if (limits_.nodes) main_.limit_nodes(std::max(*limits_.nodes, others + 1) - others);
     }
 
     std::uint64_t node_limit() const { return limits_.nodes.value_or(~std::uint64_t{0}); }

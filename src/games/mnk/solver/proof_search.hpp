@@ -39,7 +39,7 @@ public:
         root.look(question.attacker, question.defender, question.attacks, question.plies);
         Proof proof = appraise(root);
         while (proof.pn && proof.dn && !aborted_)
-            proof = visit(0, {ProofTable::most, ProofTable::most});
+            proof = visit(0, {ProofTable::most, ProofTable::most}, proof);
         if (proof.pn == 0) return true;
         if (proof.dn == 0) return false;
         return std::nullopt;
@@ -94,7 +94,8 @@ private:
         return proof;
     }
 
-    void expand(Frame& here) {
+    // False when the nodes ran out.
+    bool expand(Frame& here) {
         here.children.clear();
         here.sight.judge();
         here.sight.weigh(weights_);
@@ -103,17 +104,20 @@ private:
         });
         std::ranges::sort(here.children, std::ranges::greater{}, &Child::weight);
         for (auto& child : here.children) {
+            if (nodes_ >= node_limit_) return !(aborted_ = true);
             scratch_.look_after(here.sight, child.cell);
             child.proof = appraise(scratch_);
             if (here.sight.attacks() ? child.proof.pn == 0 : child.proof.dn == 0) break;
         }
+        return true;
     }
 
-    Proof visit(std::size_t depth, Numbers limit) {
+    // Works until one of the numbers reaches its limit; `so_far` is what is known already.
+    Proof visit(std::size_t depth, Numbers limit, const Proof& so_far) {
         const auto nodes_before = nodes_;
         auto& here = frame(depth);
         const bool attacks = here.sight.attacks();
-        expand(here);
+        if (!expand(here)) return so_far;
         Proof proof;
         for (;;) {
             std::size_t best = 0;
@@ -129,7 +133,7 @@ private:
                 below = {limit.pn - proof.pn + next.proof.pn, std::min(limit.dn, wider)};
             auto& after = frame(depth + 1);
             after.sight.look_after(here.sight, next.cell);
-            here.children[best].proof = visit(depth + 1, below);
+            here.children[best].proof = visit(depth + 1, below, next.proof);
         }
         table_.store(here.sight.key(), proof, nodes_ - nodes_before);
         return proof;
