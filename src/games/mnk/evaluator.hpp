@@ -10,6 +10,7 @@
 
 #include "games/mnk/forced_win.hpp"
 #include "games/mnk/rules.hpp"
+#include "games/mnk/solver/solver.hpp"
 #include "games/mnk/threat_board.hpp"
 #include "search/weights.hpp"
 
@@ -39,6 +40,7 @@ public:
     using State = typename Rules<Words>::State;
     using Cells = Bits<Words>;
     using Prospects = search::NoProspects;
+    using Solver = mnk::Solver<Words>;
     static constexpr int margin = 80;
 
     // The evaluator keeps its own rules: it may outlive the table it was made for.
