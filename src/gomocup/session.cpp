@@ -48,9 +48,9 @@ void Session::run(ugi::Input& input) {
     while (!ending_ && !responder_.is_broken()) {
         if (const auto said = engine_.output().take_line())
             hear(*said);
-        else if (const auto line = input.take_line())
+        else if (const auto line = preparing_ ? std::nullopt : input.take_line())
             serve(*line);
-        else if (input.is_at_end())
+        else if (!preparing_ && input.is_at_end())
             ending_ = true;
         else
             await(input);
@@ -60,7 +60,7 @@ void Session::run(ugi::Input& input) {
 void Session::await(ugi::Input& input) {
     std::array<pollfd, 2> sources{
         {{engine_.output().descriptor(), POLLIN, 0}, {input.descriptor(), POLLIN, 0}}};
-    poll(sources.data(), sources.size(), -1);
+    poll(sources.data(), preparing_ ? 1 : 2, -1);
     if (sources[0].revents) engine_.output().read_more();
     if (sources[1].revents) input.read_more();
 }
@@ -106,11 +106,20 @@ Status Session::execute(const wire::Restart&) {
 }
 
 Status Session::begin(Game game) {
+    const auto table = set_up(game);
+    if (!table) return table.error();
     stop_thinking();
     game_ = std::move(game);
+    set_option("UGI_Variant", (*table)->variant().spec());
     engine_.say("uginewgame");
-    say(wire::Ok{});
+    prepare_memory();
+    preparing_ = true;
     return Success{};
+}
+
+void Session::prepare_memory() {
+    set_option("Hash", std::to_string(limits_.hash().value_or(own_hash_)));
+    engine_.say("isready");
 }
 
 Status Session::execute(const wire::Begin&) { return think(waiting("BEGIN"), Question::move); }
@@ -167,7 +176,9 @@ Status Session::execute(const wire::Play& play) {
 }
 
 Status Session::execute(const wire::Info& info) {
+    const auto hash = limits_.hash();
     limits_.take(info);
+    if (limits_.hash() != hash && question_ == Question::none) prepare_memory();
     if (const auto rule = whole_number(info.value); rule && info.key == "rule") game_.rule = *rule;
     return Success{};
 }
@@ -220,6 +231,8 @@ void Session::hear(std::string_view line) {
     const auto response = protocol::parse_response(line);
     if (!response) return;
     if (const auto* best = std::get_if<protocol::BestMove>(&*response)) return hear(*best);
+    if (std::holds_alternative<protocol::ReadyOk>(*response) && std::exchange(preparing_, false))
+        return say(wire::Ok{});
     if (abandoned_ > 0) return;
     if (const auto* info = std::get_if<protocol::Info>(&*response);
         info && !info->pv.empty() && info->multipv.value_or(1) == 1)

@@ -56,6 +56,7 @@ private:
     // The same, when the engine has nothing to think about.
     Expected<Game> waiting(std::string_view verb) const;
     Status begin(Game game);
+    void prepare_memory();
     Status think(Expected<Game> game, Question question);
     void stop_thinking();
     void set_option(const std::string& name, const std::string& value);
@@ -75,6 +76,7 @@ private:
     Question question_ = Question::none;
     int abandoned_ = 0;  // searches that were stopped and still have to say so
     std::optional<protocol::Info> newest_info_;
+    bool preparing_ = false;  // the manager waits for OK, and the time for it is not counted
     bool ending_ = false;
 };
 
