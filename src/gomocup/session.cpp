@@ -88,7 +88,10 @@ Expected<Game> Session::started(std::string_view verb) const {
 Expected<Game> Session::waiting(std::string_view verb) const {
     if (question_ != Question::none)
         return Error{fmt::format("{} before my answer — wait for it", verb)};
-    return started(verb);
+    auto game = started(verb);
+    if (!game) return game;
+    if (const auto table = set_up(*game); !table) return table.error();
+    return game;
 }
 
 Status Session::execute(const wire::Start& start) {

@@ -53,7 +53,7 @@ private:
 
     // The game the manager has asked for, if it is one that is played here.
     Expected<Game> started(std::string_view verb) const;
-    // The same, when the engine has nothing to think about.
+    // The same, if it is not over and the engine has nothing to think about.
     Expected<Game> waiting(std::string_view verb) const;
     Status begin(Game game);
     void prepare_memory();

@@ -116,13 +116,13 @@ std::variant<MoveRecord, Fault> Engine::overrun(Microseconds limit) {
             case Process::Heard::line:
                 if (dialogue_->hear_move(line).what == Heard::What::answer)
                     return Fault{Reason::time,
-                                 fmt::format("no move within {} ms, but one after stop",
+                                 fmt::format("no move within {} ms, but one soon after",
                                              limit.count() / 1000)};
                 break;
             case Process::Heard::closed:
                 return gone("when its time was up");
             case Process::Heard::nothing:
-                return Fault{Reason::silence, fmt::format("no move within {} ms, nor after stop",
+                return Fault{Reason::silence, fmt::format("no move within {} ms, nor soon after",
                                                           limit.count() / 1000)};
         }
     }
