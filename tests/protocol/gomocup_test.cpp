@@ -3,6 +3,7 @@
 #include <chrono>
 #include <filesystem>
 
+#include "core/random.hpp"
 #include "core/text.hpp"
 #include "folder.hpp"
 #include "protocol/gomocup/cells.hpp"
@@ -56,6 +57,80 @@ public:
         send(line);
         return answer();
     }
+};
+
+// Lines that are nearly right, most of them.
+class Noise {
+public:
+    std::string line() {
+        auto text = random_.below(3) == 0 ? stone() : command();
+        if (random_.below(8) == 0 && !text.empty())
+            text[random_.below(text.size())] = static_cast<char>(1 + random_.below(255));
+        std::ranges::replace(text, '\n', ' ');
+        // That would be the end of it.
+        return to_lower(join(split_words(text), "")) == "end" ? "" : text;
+    }
+
+private:
+    template <class List>
+    auto pick(const List& list) {
+        return list[random_.below(std::size(list))];
+    }
+    std::string number() {
+        static const std::vector<std::string> numbers{"0",
+                                                      "1",
+                                                      "2",
+                                                      "3",
+                                                      "4",
+                                                      "5",
+                                                      "6",
+                                                      "7",
+                                                      "8",
+                                                      "19",
+                                                      "26",
+                                                      "-1",
+                                                      "999",
+                                                      "1000",
+                                                      "",
+                                                      "2147483647",
+                                                      "99999999999999999999",
+                                                      "x"};
+        return random_.below(3) == 0 ? pick(numbers) : std::to_string(random_.below(8));
+    }
+    std::string point() { return number() + "," + number(); }
+    std::string stone() {
+        return point() + (random_.below(2) == 0 ? "" : "," + std::to_string(random_.below(4)));
+    }
+    std::string command() {
+        static const std::vector<std::string> bare{"BEGIN",
+                                                   "RESTART",
+                                                   "BOARD",
+                                                   "BOARD",
+                                                   "SWAP2BOARD",
+                                                   "DONE",
+                                                   "DONE",
+                                                   "ABOUT",
+                                                   "START 7",
+                                                   "INFO",
+                                                   "",
+                                                   "STOP",
+                                                   "INFO max_memory 30000000",
+                                                   "INFO max_memory 0"};
+        static const std::vector<std::string> pointed{"TURN ", "TAKEBACK ", "PLAY ", "RECTSTART "};
+        static const std::vector<std::string> keys{
+            "timeout_turn", "timeout_match",  "time_left", "rule",
+            "evaluate",     "timeout_turn 0", "rule 0"};
+        switch (random_.below(4)) {
+            case 0:
+                return pick(pointed) + point();
+            case 1:
+                return "INFO " + pick(keys) + " " + number();
+            default:
+                return pick(bare);
+        }
+    }
+
+    Random random_{20};
 };
 
 }  // namespace
@@ -211,6 +286,29 @@ TEST_CASE("two engines play a whole game by moves alone") {
         CHECK(answer == "ERROR the game is over - send RESTART for another one");
         CHECK(moves.size() >= 9);
     }
+}
+
+TEST_CASE("whatever a manager says, the engine stays there and answers") {
+    Brain brain;
+    Noise noise;
+    std::vector<std::string> said;
+    for (int batch = 0; batch < 60; ++batch) {
+        for (int i = 0; i < 50; ++i) brain.send(said.emplace_back(noise.line()));
+        // A word of which the answer is known, and not to be mistaken for another.
+        brain.send(said.emplace_back("PING"));
+        INFO(join(std::vector(said.end() - 51, said.end()), "\n"));
+        for (;;) {
+            const auto line = brain.read_line();
+            REQUIRE(line);
+            if (*line == "UNKNOWN 'PING'") break;
+            INFO(*line);
+            CHECK((line->starts_with("name=") || parse_response(*line)));
+        }
+    }
+    brain.send("END");
+    brain.read_all();
+    CHECK(brain.wait() == 0);
+    CHECK(brain.errors().empty());
 }
 
 TEST_CASE("the options of the engine hold for managers too") {
