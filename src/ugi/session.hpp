@@ -22,6 +22,7 @@
 #include "search/brain.hpp"
 #include "ugi/channel.hpp"
 #include "ugi/input.hpp"
+#include "ugi/own_book.hpp"
 #include "ugi/responder.hpp"
 #include "ugi/settings.hpp"
 
@@ -86,6 +87,8 @@ private:
     Expected<std::unique_ptr<game::Table>> with_moves(std::unique_ptr<game::Table> table,
                                                       const std::vector<std::string>& moves) const;
     Expected<search::Limits> limits_of(const protocol::Go& go) const;
+    // Whether the book has answered.
+    bool play_from_book(const search::Limits& limits);
     void think(search::Limits limits);
     search::Settings search_settings() const;
     void stop_pondering();
@@ -101,6 +104,7 @@ private:
     std::unique_ptr<game::Table> table_;
     std::unique_ptr<search::Brain> brain_;
     search::TranspositionTable transpositions_;
+    OwnBook own_book_;
 
     Activity activity_ = Activity::idle;
     search::Clock::time_point work_began_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "book/text.hpp"
 #include "core/text.hpp"
 #include "ugi/session.hpp"
 
@@ -70,8 +71,28 @@ Status Session::execute(const protocol::Go& command) {
         return refuse({fmt::format("the game is over ({}) — set up another position",
                                    text(table_->outcome()))});
     if (auto obstacle = table_->obstacle_to_thinking()) return refuse(std::move(*obstacle));
-    think(std::move(*limits));
+    if (!play_from_book(*limits)) think(std::move(*limits));
     return Success{};
+}
+
+bool Session::play_from_book(const search::Limits& limits) {
+    // Who asks for an analysis wants no quick answer.
+    if (limits.infinite || limits.pondering || limits.mate || !limits.search_moves.empty())
+        return false;
+    const auto begin = search::Clock::now();
+    auto choice = own_book_.choose(*table_, settings_);
+    if (auto remark = own_book_.take_remark()) responder_.say(protocol::Remark{*std::move(remark)});
+    if (!choice) return false;
+    const auto& move = choice->move;
+    responder_.say(protocol::Remark{
+        fmt::format("book {} weight {} score {} depth {} games {}, {} known", move.text,
+                    move.weight, book::score_text(move.score), move.depth, move.games,
+                    choice->known)});
+    search::BestMove best{move.text, choice->reply, 1, {}};
+    best.time = std::chrono::duration_cast<search::Milliseconds>(search::Clock::now() - begin);
+    responder_.say(summary(best));
+    responder_.say(protocol::BestMove{best.move, best.reply});
+    return true;
 }
 
 Expected<search::Limits> Session::limits_of(const protocol::Go& go) const {

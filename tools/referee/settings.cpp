@@ -6,9 +6,12 @@
 #include <charconv>
 #include <filesystem>
 #include <set>
+#include <sstream>
 
+#include "book/shipped.hpp"
 #include "core/text.hpp"
 #include "games/catalogue.hpp"
+#include "referee/gomocup_dialogue.hpp"
 
 namespace tessera::referee {
 namespace {
@@ -51,7 +54,12 @@ Status read_engine_word(PlayerConfig& player, const std::string& word) {
         player.options.emplace_back(key.substr(7), value);
     else if (key.starts_with("env."))
         player.launch.environment.emplace_back(key.substr(4), value);
-    else if (key == "tc")
+    else if (key == "proto") {
+        if (value != "ugi" && value != "gomocup")
+            return Error{fmt::format("engine proto cannot be {} — it is ugi or gomocup",
+                                     tessera::quoted(value))};
+        player.protocol = value == "ugi" ? Protocol::ugi : Protocol::gomocup;
+    } else if (key == "tc")
         return read_time_control(player.time, value);
     else if (key == "movetime" || key == "margin" || key == "depth" || key == "nodes") {
         const auto parsed = number(key == "margin" ? 0 : 1, key == "nodes"   ? std::int64_t{1} << 60
@@ -64,8 +72,8 @@ Status read_engine_word(PlayerConfig& player, const std::string& word) {
         if (key == "nodes") player.time.nodes = static_cast<std::uint64_t>(*parsed);
     } else {
         return Error{fmt::format(
-            "engine: {} — known are cmd, args, dir, name, tc, movetime, depth, nodes, margin, "
-            "option.<name>, env.<name>",
+            "engine: {} — known are cmd, args, dir, name, proto, tc, movetime, depth, nodes, "
+            "margin, option.<name>, env.<name>",
             tessera::quoted(key))};
     }
     return Success{};
@@ -158,6 +166,17 @@ Status read_adjudication(Adjudication& terms, const std::map<std::string, std::s
     return Success{};
 }
 
+// The suite that comes with the program.
+Expected<Openings> shipped_openings(const TournamentConfig& config, OpeningOrder order) {
+    const auto suite = book::shipped_openings(config.variant);
+    if (!suite)
+        return Error{fmt::format("--openings builtin: there are none for {} — there are for {}",
+                                 config.start ? config.variant : "games unknown here",
+                                 join(book::variants_with_openings(), ", "))};
+    std::istringstream text{std::string(*suite)};
+    return Openings::from_text(text, "builtin", order, config.seed, config.start.get());
+}
+
 Status read_openings(TournamentConfig& config, const std::map<std::string, std::string>& values) {
     const auto& file = values.at("openings");
     const auto plies = whole_number("--random-plies", values.at("random-plies"), 0, 1000);
@@ -173,9 +192,10 @@ Status read_openings(TournamentConfig& config, const std::map<std::string, std::
     if (order != "sequential" && order != "shuffled")
         return Error{fmt::format("--order cannot be {} — it is sequential or shuffled",
                                  tessera::quoted(order))};
-    auto openings = Openings::from_file(
-        file, order == "shuffled" ? OpeningOrder::shuffled : OpeningOrder::sequential, config.seed,
-        config.start.get());
+    const auto how = order == "shuffled" ? OpeningOrder::shuffled : OpeningOrder::sequential;
+    auto openings = file == "builtin"
+                        ? shipped_openings(config, how)
+                        : Openings::from_file(file, how, config.seed, config.start.get());
     if (!openings) return openings.error();
     config.openings = std::move(*openings);
     return Success{};
@@ -283,6 +303,10 @@ Expected<MatchSettings> validate(RawSettings raw) {
         return status.error();
     auto players = read_players(raw, settings.records);
     if (!players) return players.error();
+    for (const auto& player : *players)
+        if (player.protocol == Protocol::gomocup)
+            if (auto status = check_gomocup(player, settings.tournament.start.get()); !status)
+                return status.error();
     settings.tournament.players = std::move(*players);
     settings.tournament.affinity =
         raw.values.at("no-affinity") != "true" &&
