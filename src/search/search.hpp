@@ -6,6 +6,7 @@
 #include <list>
 #include <optional>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -40,7 +41,7 @@ public:
                 settings.multi_pv, [this] { return is_over() || solves(); }),
           prover_(root, evaluator_, transpositions, [this] { return is_over(); }) {
         limit_main();
-        if (is_unrestricted() && (limits.solve || Solver::reaches(root.rules())))
+        if (may_use_solver())
             solver_.emplace(root.rules(), root.state(), transpositions.bytes() / 2,
                             [this] { return is_over(); });
     }
@@ -174,9 +175,11 @@ private:
         const int horizon = walk_horizon();
         if (limits_.mate)
             prove_up_to(depth, true, false, ~std::uint64_t{0});
-        else if (is_small_ && !solver_)
+        else if ((is_small_ || limits_.solve) && !solver_)
             prove_up_to(std::min(depth, horizon), true, true,
-                        depth == deepest_ ? plenty : own_nodes() + ample);
+                        depth < deepest_ ? own_nodes() + ample
+                        : limits_.solve  ? ~std::uint64_t{0}
+                                         : plenty);
         if (is_proven(best.score)) return true;
         if (limits_.mate || undecided_ < horizon) return false;
         claim_draw();
@@ -187,6 +190,11 @@ private:
         return main_.wanted_lines() <= 1 && limits_.search_moves.empty() &&
                settings_.level == Level::max;
     }
+    // Whoever limits the depth wants to see what a search of that depth finds.
+    bool may_use_solver() const {
+        if (!is_unrestricted() || std::is_same_v<Solver, NoSolver<R>>) return false;
+        return limits_.solve || (!limits_.depth && !limits_.mate && Solver::reaches(root_.rules()));
+    }
     // Neither side can win any more.
     void claim_draw() {
         main_.root_moves().front().score = 0;
@@ -196,7 +204,8 @@ private:
     // Lets the solver keep up with the main search; true once it is done.
     bool solves() {
         if (!solver_ || solver_->score()) return solver_.has_value();
-        const auto due = first_share + main_.nodes() * (limits_.solve ? 8 : 1);
+        const bool hurried = time_.is_on_clock() || limits_.nodes;
+        const auto due = first_share + main_.nodes() * (limits_.solve ? 8 : hurried ? 1 : 3);
         const auto lag = due - std::min(due, solver_->nodes());
         return lag > first_share / 4 + solver_->nodes() / 8 && work_on(lag);
     }

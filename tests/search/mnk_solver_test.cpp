@@ -249,13 +249,13 @@ TEST_CASE("the solver takes part in ordinary thinking") {
 TEST_CASE("no start position is won by the second player") {
     Random random(3);
     for (int i = 0; i < 200; ++i) {
-        const auto dimension = [&] { return static_cast<int>(random.below(i % 4 ? 9 : 26)) + 1; };
+        const auto dimension = [&] { return static_cast<int>(random.below(i % 8 ? 8 : 26)) + 1; };
         const int m = dimension(), n = dimension();
         const Dimensions board{m, n, static_cast<int>(random.below(7)) + 1};
         INFO(board.spec());
         tests::Thinker thinker(board.spec());
         search::Limits limits;
-        limits.nodes = 4000;
+        limits.nodes = 2000;
         limits.solve = i % 2 == 0;
         for (const auto& info : thinker.think(limits).infos) CHECK(info.score > -search::proven);
     }

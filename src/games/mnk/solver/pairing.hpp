@@ -16,56 +16,62 @@ public:
 
     // Whether such pairs were found; it is the attacker's turn.
     bool stops(const std::vector<Row<Words>>& rows) {
+        if (rows.size() > most_rows) return false;
         missing_.clear();
         Cells all;
         for (const auto& row : rows) {
-            all |= row.missing;
             if (row.missing.count() < 2) return false;
+            all |= row.missing;
+            missing_.push_back(row.missing);
         }
-        missing_.reserve(rows.size());
-        for (const auto& row : rows) missing_.push_back(row.missing);
         tries_ = 0;
         return cover(all);
     }
 
 private:
-    // Pairs for the rows that have none yet, the one with the least choice first.
+    struct Option {
+        Cells pair;
+        int merit;
+    };
+
+    // Finds pairs for the rows that have none yet, first for the one with the least choice.
     bool cover(const Cells& free) {
         if (missing_.empty()) return true;
         if (++tries_ > most_tries) return false;
-        const auto tightest = std::ranges::min_element(
-            missing_, {}, [&](const Cells& row) { return (row & free).count(); });
-        const auto choice = *tightest & free;
-        if (choice.count() < 2) return false;
-        const auto rest = missing_;
-        // The pair that serves the most rows at once.
-        struct Option {
-            Cells pair;
-            int served;
-        };
-        std::vector<Option> options;
-        choice.for_each([&](int a) {
-            choice.for_each([&](int b) {
-                if (b <= a) return;
-                const auto pair = Cells::of(a) | Cells::of(b);
-                const auto served = std::ranges::count_if(
-                    rest, [&](const Cells& row) { return row.contains(pair); });
-                int touched = 0;
-                for (const auto& row : rest) touched += row.intersects(pair);
-                options.push_back({pair, static_cast<int>(served) * 64 - touched});
-            });
-        });
-        std::ranges::sort(options, std::ranges::greater{}, &Option::served);
-        for (const auto& option : options) {
-            missing_ = rest;
-            std::erase_if(missing_, [&](const Cells& row) { return row.contains(option.pair); });
-            if (cover(free & ~option.pair)) return true;
+        const auto choice = free & *std::ranges::min_element(missing_, {}, [&](const Cells& row) {
+                                return (row & free).count();
+                            });
+        const auto rows = missing_;
+        for (const auto& [pair, merit] : options(choice)) {
+            missing_ = rows;
+            std::erase_if(missing_, [&](const Cells& row) { return row.contains(pair); });
+            if (cover(free & ~pair)) return true;
             if (tries_ > most_tries) return false;
         }
         return false;
     }
+    // The pairs of these cells: first those that serve the most rows and take cells from the
+    // fewest.
+    std::vector<Option> options(const Cells& choice) const {
+        std::vector<Option> found;
+        choice.for_each([&](int a) {
+            choice.for_each([&](int b) {
+                if (b <= a) return;
+                const auto pair = Cells::of(a) | Cells::of(b);
+                int merit = 0;
+                for (const auto& row : missing_)
+                    merit += (row.contains(pair) ? many : 0) - row.intersects(pair);
+                found.push_back({pair, merit});
+            });
+        });
+        std::ranges::sort(found, std::ranges::greater{}, &Option::merit);
+        return found;
+    }
 
+    static constexpr int many = 64;
     static constexpr int most_tries = 40;
+    // With more it is a lost cause, and a long one.
+    static constexpr std::size_t most_rows = 160;
 
     std::vector<Cells> missing_;
     int tries_ = 0;

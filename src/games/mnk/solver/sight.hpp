@@ -58,7 +58,8 @@ public:
     const Rows& rows() const { return rows_; }
     const Rows& counter_rows() const { return counter_; }
     std::uint64_t key() const {
-        return board_->least(keys_) ^ (attacks_ ? 0x5bd1e995a4c93b2dULL : 0);
+        return board_->least(keys_) ^ (attacks_ ? attack_salt : 0) ^
+               (plies_ == endless ? 0 : distance_salt);
     }
     Cells empty() const { return Cells::first(board_->grid().size()) & ~(attacker_ | defender_); }
 
@@ -212,6 +213,10 @@ private:
             });
         return most;
     }
+
+    static constexpr std::uint64_t attack_salt = scatter(0xa77);
+    // Two questions worked at in turn must not forget each other's numbers.
+    static constexpr std::uint64_t distance_salt = scatter(0xd15);
 
     struct Labels {
         Cells attacker, defender, open;

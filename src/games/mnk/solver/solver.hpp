@@ -44,7 +44,7 @@ public:
     bool work(std::uint64_t most_nodes) {
         const auto last = nodes() + most_nodes;
         while (!score_ && nodes() < last) {
-            const auto task = std::ranges::min_element(tasks_, {}, &Task::nodes);
+            const auto task = std::ranges::min_element(tasks_, {}, &Task::weighted_nodes);
             if (task == tasks_.end()) break;
             const auto before = nodes();
             const auto slice = std::min(std::max(least_slice, task->nodes / 4), last - before);
@@ -82,6 +82,9 @@ private:
         bool own;  // whether the side to move at the root is asked about
         int plies;
         std::uint64_t nodes = 0;
+
+        // Short wins are found soon; while there is none, a draw is likelier than a long one.
+        std::uint64_t weighted_nodes() const { return plies == endless ? nodes : 3 * nodes; }
     };
     static constexpr std::uint64_t least_slice = 2048;
     static constexpr std::uint64_t glance = 64;
