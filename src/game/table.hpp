@@ -11,11 +11,19 @@
 
 #include "core/expected.hpp"
 #include "core/side.hpp"
+#include "core/symmetry.hpp"
 #include "game/metrics.hpp"
 #include "game/perft.hpp"
 #include "game/variant.hpp"
 
 namespace tessera::game {
+
+// One number for a position and all its images, and the symmetry that takes the position to the
+// image the number is the key of.
+struct Canonical {
+    std::uint64_t key = 0;
+    Symmetry symmetry;
+};
 
 class Table {
 public:
@@ -31,6 +39,8 @@ public:
     // Sorted in byte order; empty in a finished game.
     virtual std::vector<std::string> legal_moves() const = 0;
     virtual bool is_legal(std::string_view move) const = 0;
+    // The same for several, which costs little more than for one.
+    virtual std::vector<bool> are_legal(const std::vector<std::string>& moves) const = 0;
     virtual std::optional<std::string> last_move() const = 0;
     // The moves since the start or the FEN.
     virtual std::vector<std::string> moves() const = 0;
@@ -46,6 +56,15 @@ public:
     virtual void set_start() = 0;
     virtual Status play(std::string_view move) = 0;
     virtual bool undo() = 0;
+
+    // The symmetries that keep the rules, the identity first.
+    virtual Symmetries symmetries() const = 0;
+    // Positions with equal numbers have the same future, up to symmetry and to repetition and ply
+    // limit.
+    virtual Canonical canonical() const = 0;
+    // What these texts become; an empty one for what is no move.
+    virtual std::vector<std::string> images(const std::vector<std::string>& moves,
+                                            Symmetry by) const = 0;
 
     // Cell names joined by blanks, or "none".
     virtual std::string winning_line() const = 0;

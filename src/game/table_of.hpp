@@ -4,6 +4,8 @@
 //   score(position)                the game's own score, for `query score`
 //   metrics(position)              what the game counts about its course (metrics.hpp)
 //   variant_named_by(fen)          the spec of another variant that a FEN itself names
+//   symmetries(), image(state, s), image(move, s)  how the board may be turned (symmetry.hpp)
+//   search_salt(state)             what a future depends on beyond the key
 //   accepts_redacted(state, move)  hidden information: a move known only to have been made
 //   view(state, side)              hidden information: what this player knows of the state
 //   redacted(move)                 hidden information: a move as the other player sees it
@@ -52,6 +54,15 @@ public:
     bool is_legal(std::string_view move) const override {
         MoveList<Move> list;
         return static_cast<bool>(legal(move, list));
+    }
+    std::vector<bool> are_legal(const std::vector<std::string>& moves) const override {
+        const auto list = legal_list();
+        std::vector<bool> legal;
+        for (const auto& text : moves) {
+            const auto move = rules().parse_move(position_.state(), text);
+            legal.push_back(move && std::ranges::find(list, *move) != list.end());
+        }
+        return legal;
     }
     std::optional<std::string> last_move() const override {
         if (position_.moves().empty()) return std::nullopt;
@@ -113,6 +124,30 @@ public:
         return true;
     }
 
+    Symmetries symmetries() const override {
+        if constexpr (turns)
+            return rules().symmetries();
+        else
+            return no_symmetries;
+    }
+    Canonical canonical() const override {
+        Canonical least{key_of_image({}), {}};
+        for (const auto by : symmetries().subspan(1))
+            if (const auto key = key_of_image(by); key < least.key) least = {key, by};
+        return least;
+    }
+    std::vector<std::string> images(const std::vector<std::string>& moves,
+                                    Symmetry by) const override {
+        std::vector<std::string> images;
+        for (const auto& text : moves) {
+            auto move = rules().parse_move(position_.state(), text);
+            if constexpr (turns)
+                if (move) move = rules().image(*move, by);
+            images.push_back(move ? rules().move_text(*move) : "");
+        }
+        return images;
+    }
+
     std::string winning_line() const override {
         std::vector<std::string> names;
         const auto grid = rules().picture(position_.state()).grid;
@@ -168,6 +203,16 @@ public:
     }
 
 private:
+    static constexpr bool turns = requires(const R& rules) { rules.symmetries(); };
+
+    std::uint64_t key_of_image(Symmetry by) const {
+        const auto& state = position_.state();
+        std::uint64_t key = state.key;
+        if constexpr (turns)
+            if (by != Symmetry{}) key = rules().image(state, by).key;
+        if constexpr (requires { rules().search_salt(state); }) key ^= rules().search_salt(state);
+        return key;
+    }
     MoveList<Move> legal_list() const {
         MoveList<Move> list;
         position_.legal_moves(list);

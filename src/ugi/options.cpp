@@ -109,6 +109,11 @@ const std::vector<Option>& options() {
         choice("Level", &Settings::level, {"easy", "medium", "hard", "max"}, "how well to play"),
         number("Seed", &Settings::seed, 0, std::int64_t{1} << 62,
                "for choices at random; the same seed gives the same choices"),
+        check("OwnBook", &Settings::own_book, "play from a book while it knows the position"),
+        text("BookFile", &Settings::book_file, "the book; empty = the one shipped for the game"),
+        number("BookDepth", &Settings::book_depth, 0, 1000, "plies after which the book is left"),
+        number("BookVariety", &Settings::book_variety, 0, 100,
+               "0 = the best book move, 100 = every one as often as its weight says"),
         button("ClearHash", &Settings::clear_hash, "forget everything searched so far"),
         text("LogFile", &Settings::log_file, "write the dialogue there; empty = off"),
     };

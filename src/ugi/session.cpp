@@ -141,7 +141,7 @@ void Session::queue_while_counting(const std::string& line) {
 bool Session::is_stop_waiting() const {
     for (const auto& line : waiting_) {
         if (begins_with(line, "stop")) return true;
-        for (const auto* work : {"go", "perft", "divide", "bench"})
+        for (const auto* work : {"go", "perft", "divide", "solve", "bench"})
             if (begins_with(line, work)) return false;
     }
     return false;

@@ -2,8 +2,8 @@
 //
 // The session runs in one thread and owns all state. It waits for input and for what its worker
 // thread has to say, which comes as events through a channel, so nothing here needs a lock. A
-// search runs in a worker thread and meanwhile the client is served; perft, divide and bench run
-// there too, but what the client sends meanwhile waits its turn, so that a list of commands in a
+// search runs in a worker thread and meanwhile the client is served; perft, divide, solve and
+// bench run there too, but what the client sends meanwhile waits its turn, so that a list of commands in a
 // pipe works as written.
 #pragma once
 
@@ -22,6 +22,7 @@
 #include "search/brain.hpp"
 #include "ugi/channel.hpp"
 #include "ugi/input.hpp"
+#include "ugi/own_book.hpp"
 #include "ugi/responder.hpp"
 #include "ugi/settings.hpp"
 
@@ -78,6 +79,7 @@ private:
     Status execute(const protocol::Undo&);
     Status execute(const protocol::Perft&);
     Status execute(const protocol::Evaluate&);
+    Status execute(const protocol::Solve&);
     Status execute(const protocol::Bench&);
     Status execute(const protocol::Help&);
 
@@ -85,7 +87,10 @@ private:
     Expected<std::unique_ptr<game::Table>> with_moves(std::unique_ptr<game::Table> table,
                                                       const std::vector<std::string>& moves) const;
     Expected<search::Limits> limits_of(const protocol::Go& go) const;
+    // Whether the book has answered.
+    bool play_from_book(const search::Limits& limits);
     void think(search::Limits limits);
+    search::Settings search_settings() const;
     void stop_pondering();
     void prepare_memory();
     void start_work(Activity activity, std::function<LastWords()> work);
@@ -99,6 +104,7 @@ private:
     std::unique_ptr<game::Table> table_;
     std::unique_ptr<search::Brain> brain_;
     search::TranspositionTable transpositions_;
+    OwnBook own_book_;
 
     Activity activity_ = Activity::idle;
     search::Clock::time_point work_began_;

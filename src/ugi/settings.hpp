@@ -23,6 +23,10 @@ struct Settings {
     std::int64_t move_overhead = 10;
     search::Level level = search::Level::max;
     std::int64_t seed = 0;
+    bool own_book = false;
+    std::string book_file;
+    std::int64_t book_depth = 30;
+    std::int64_t book_variety = 0;
     std::string log_file;
     bool clear_hash = false;  // a button: set only while it is being pressed
 };

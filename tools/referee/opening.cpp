@@ -53,6 +53,12 @@ Expected<Openings> Openings::from_file(const std::string& path, OpeningOrder ord
                                        std::uint64_t seed, const game::Table* table) {
     std::ifstream in(path);
     if (!in) return Error{fmt::format("cannot read the openings file {}", quoted(path))};
+    return from_text(in, path, order, seed, table);
+}
+
+Expected<Openings> Openings::from_text(std::istream& in, const std::string& name,
+                                       OpeningOrder order, std::uint64_t seed,
+                                       const game::Table* table) {
     Openings openings;
     int number = 0;
     for (std::string line; std::getline(in, line);) {
@@ -68,11 +74,11 @@ Expected<Openings> Openings::from_file(const std::string& path, OpeningOrder ord
             // A view will do for an engine, but who judges must know the truth.
             if (status && copy->fen().find('?') != std::string::npos)
                 status = Error{"something is hidden there — the referee has to know it"};
-            if (!status) return Error{fmt::format("{}:{}: {}", path, number, status.error().what)};
+            if (!status) return Error{fmt::format("{}:{}: {}", name, number, status.error().what)};
         }
         openings.list_.push_back(std::move(opening));
     }
-    if (openings.list_.empty()) return Error{fmt::format("no openings in {}", quoted(path))};
+    if (openings.list_.empty()) return Error{fmt::format("no openings in {}", quoted(name))};
     if (order == OpeningOrder::shuffled) {
         Random random(scatter(seed));
         for (auto i = openings.list_.size(); i > 1; --i)

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,10 @@ public:
     // One opening a line, '#' begins a comment. With a table every line is tried out on it.
     static Expected<Openings> from_file(const std::string& path, OpeningOrder order,
                                         std::uint64_t seed, const game::Table* table);
+    // The same from the text of a file; errors call it by this name.
+    static Expected<Openings> from_text(std::istream& in, const std::string& name,
+                                        OpeningOrder order, std::uint64_t seed,
+                                        const game::Table* table);
     // So many random moves, to a position that is not over and cannot be won at once.
     static Openings random(int plies, std::uint64_t seed, const game::Table& table);
 

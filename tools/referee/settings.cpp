@@ -6,7 +6,9 @@
 #include <charconv>
 #include <filesystem>
 #include <set>
+#include <sstream>
 
+#include "book/shipped.hpp"
 #include "core/text.hpp"
 #include "games/catalogue.hpp"
 #include "referee/gomocup_dialogue.hpp"
@@ -164,6 +166,17 @@ Status read_adjudication(Adjudication& terms, const std::map<std::string, std::s
     return Success{};
 }
 
+// The suite that comes with the program.
+Expected<Openings> shipped_openings(const TournamentConfig& config, OpeningOrder order) {
+    const auto suite = book::shipped_openings(config.variant);
+    if (!suite)
+        return Error{fmt::format("--openings builtin: there are none for {} — there are for {}",
+                                 config.start ? config.variant : "games unknown here",
+                                 join(book::variants_with_openings(), ", "))};
+    std::istringstream text{std::string(*suite)};
+    return Openings::from_text(text, "builtin", order, config.seed, config.start.get());
+}
+
 Status read_openings(TournamentConfig& config, const std::map<std::string, std::string>& values) {
     const auto& file = values.at("openings");
     const auto plies = whole_number("--random-plies", values.at("random-plies"), 0, 1000);
@@ -179,9 +192,10 @@ Status read_openings(TournamentConfig& config, const std::map<std::string, std::
     if (order != "sequential" && order != "shuffled")
         return Error{fmt::format("--order cannot be {} — it is sequential or shuffled",
                                  tessera::quoted(order))};
-    auto openings = Openings::from_file(
-        file, order == "shuffled" ? OpeningOrder::shuffled : OpeningOrder::sequential, config.seed,
-        config.start.get());
+    const auto how = order == "shuffled" ? OpeningOrder::shuffled : OpeningOrder::sequential;
+    auto openings = file == "builtin"
+                        ? shipped_openings(config, how)
+                        : Openings::from_file(file, how, config.seed, config.start.get());
     if (!openings) return openings.error();
     config.openings = std::move(*openings);
     return Success{};

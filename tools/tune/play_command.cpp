@@ -8,7 +8,7 @@
 #include "support/progress.hpp"
 #include "tune/commands.hpp"
 #include "tune/games_file.hpp"
-#include "tune/ordered.hpp"
+#include "support/ordered.hpp"
 
 namespace tessera::tune {
 namespace {
@@ -91,7 +91,7 @@ ExitCode play_all(const game::Table& start, const PlaySettings& settings, GamesW
     Tally tally;
     Status written = Success{};
     tools::Progress progress(quiet);
-    work_in_order(
+    tools::work_in_order(
         settings.games, settings.threads,
         [&](std::uint64_t number, std::size_t thread) -> std::optional<SampledGame> {
             const auto table = start.clone();

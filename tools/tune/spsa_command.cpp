@@ -11,7 +11,7 @@
 #include "support/flags.hpp"
 #include "support/progress.hpp"
 #include "tune/commands.hpp"
-#include "tune/ordered.hpp"
+#include "support/ordered.hpp"
 #include "tune/selfplay.hpp"
 #include "tune/spsa.hpp"
 
@@ -127,7 +127,7 @@ public:
                                const search::Constants& minus, const game::StopFlag& stop) {
         double sum = 0;
         std::uint64_t games = 0;
-        work_in_order(
+        tools::work_in_order(
             2 * settings_.pairs, settings_.threads,
             [&](std::uint64_t game, std::size_t thread) {
                 const auto pair = iteration * settings_.pairs + game / 2;

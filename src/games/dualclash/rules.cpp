@@ -68,6 +68,23 @@ Outcome Rules<Words>::outcome_when_stopped(const State& state) const {
     return win_for(x > o ? Side::x : Side::o);
 }
 
+// The kinds of the key are numbered in the order of the letters.
+template <int Words>
+std::uint64_t Rules<Words>::key_of(const State& state) {
+    auto key = zobrist::side(side_at(state.ply));
+    for (int kind = 0; const auto& [letter, set] : lettered_sets(state))
+        key ^= zobrist::cells(kind++, *set);
+    return key;
+}
+
+template <int Words>
+auto Rules<Words>::image(const State& state, Symmetry by) const -> State {
+    State image = state;
+    for (const auto& [letter, set] : lettered_sets(image)) *set = by(grid_, *set);
+    image.key = key_of(image);
+    return image;
+}
+
 template <int Words>
 std::string Rules<Words>::fen(const State& state) const {
     return fmt::format("{} {} {}", write_board(grid_, picture(state).letters),
@@ -84,12 +101,9 @@ auto Rules<Words>::parse_fen(std::string_view fen) const -> Expected<State> {
     if (!ply) return ply.error();
     State state;
     state.ply = *ply;
-    state.key = zobrist::side(side_at(*ply));
-    // The kinds of the key are numbered in the order of the letters.
-    for (int kind = 0; const auto& [letter, set] : lettered_sets(state)) {
+    for (const auto& [letter, set] : lettered_sets(state))
         *set = cells_showing<Words>(letter, *letters);
-        state.key ^= zobrist::cells(kind++, *set);
-    }
+    state.key = key_of(state);
     if (empty(state).none()) state.outcome = outcome_when_stopped(state);
     return state;
 }

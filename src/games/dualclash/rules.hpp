@@ -19,6 +19,7 @@
 
 #include "core/bits.hpp"
 #include "core/grid.hpp"
+#include "core/symmetry.hpp"
 #include "core/zobrist.hpp"
 #include "game/metrics.hpp"
 #include "game/rules.hpp"
@@ -116,6 +117,13 @@ public:
     int total(const State& state, Side side) const;
     Outcome outcome_when_stopped(const State& state) const;
 
+    // Gravity knows what is below.
+    Symmetries symmetries() const { return gravity_ ? mirror_symmetries : symmetries_of(grid_); }
+    State image(const State& state, Symmetry by) const;
+    Move image(Move move, Symmetry by) const {
+        return move.action == Action::drop ? move : move_at(by(grid_, move.cell), move.action);
+    }
+
     std::string fen(const State& state) const;
     Expected<State> parse_fen(std::string_view fen) const;
     std::string move_text(Move move) const;
@@ -146,6 +154,7 @@ private:
         return {static_cast<std::uint8_t>(cell), action};
     }
 
+    static std::uint64_t key_of(const State& state);
     void place(State& state, int cell) const {
         const Side mover = side_at(state.ply);
         auto& own = state.stones[index(mover)];

@@ -63,7 +63,7 @@ auto Rules<Words>::parse_fen(std::string_view fen) const -> Expected<State> {
             return Error{fmt::format("board: has {} on {} where the queues have {}", (*letters)[i],
                                      cell_name(grid_, cell), queued[i])};
     }
-    state.key = state.queues[0].key() ^ state.queues[1].key() ^ zobrist::side(side_at(*ply));
+    state.key = key_of(state);
     state.outcome = judged(state);
     return state;
 }

@@ -25,6 +25,7 @@
 #include "core/bits.hpp"
 #include "core/grid.hpp"
 #include "core/lines.hpp"
+#include "core/symmetry.hpp"
 #include "core/zobrist.hpp"
 #include "game/metrics.hpp"
 #include "game/rules.hpp"
@@ -153,6 +154,23 @@ public:
         return state.ply < opening_ ? zobrist::feature(opening_kind, state.ply) : 0;
     }
 
+    // Homes are top and bottom.
+    Symmetries symmetries() const { return mirror_symmetries; }
+    State image(const State& state, Symmetry by) const {
+        State image = state;
+        for (const Side side : {Side::x, Side::o}) {
+            image.stones[index(side)] = by(grid_, state.stones[index(side)]);
+            image.queues[index(side)] = {};
+            for (const int cell : state.queues[index(side)])
+                image.queues[index(side)].append(side, by(grid_, cell));
+        }
+        image.key = key_of(image);
+        return image;
+    }
+    Move image(Move move, Symmetry by) const {
+        return {static_cast<std::uint8_t>(by(grid_, move.cell))};
+    }
+
     std::string fen(const State& state) const;
     Expected<State> parse_fen(std::string_view fen) const;
     std::string move_text(Move move) const { return cell_name(grid_, move.cell); }
@@ -169,6 +187,9 @@ public:
 private:
     static constexpr int opening_kind = 2;
 
+    static std::uint64_t key_of(const State& state) {
+        return state.queues[0].key() ^ state.queues[1].key() ^ zobrist::side(side_at(state.ply));
+    }
     const Cells& region(int ply) const {
         return ply < opening_ ? homes_[static_cast<std::size_t>(ply / 2 % 2)] : board_;
     }

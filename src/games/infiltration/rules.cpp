@@ -30,6 +30,13 @@ std::optional<Leap> leap_between(const Grid& grid, int from, int to) {
     return std::nullopt;
 }
 
+std::size_t image_of(std::size_t direction, Symmetry by) {
+    const auto image = by(all_directions[direction]);
+    for (std::size_t d = 0; d < directions; ++d)
+        if (all_directions[d].right == image.right && all_directions[d].up == image.up) return d;
+    return direction;
+}
+
 }  // namespace
 
 template <int Words>
@@ -148,6 +155,19 @@ std::string Rules<Words>::move_text(Move move) const {
         text += cell_name(grid_, cell);
     }
     return text;
+}
+
+template <int Words>
+Move Rules<Words>::image(Move move, Symmetry by) const {
+    // Where a swapped piece goes is mirrored with it.
+    if (move.kind() == Move::Kind::swap) return move;
+    const int from = by(grid_, move.from());
+    if (move.kind() == Move::Kind::place) return Move::place(from);
+    if (move.kind() == Move::Kind::step)
+        return Move::step(from, image_of(move.direction(0), by));
+    auto chain = Move::chain(from);
+    for (int i = 0; i < move.length(); ++i) chain = chain.then(image_of(move.direction(i), by));
+    return chain;
 }
 
 template <int Words>

@@ -23,6 +23,7 @@
 #include "core/bits.hpp"
 #include "core/grid.hpp"
 #include "core/lines.hpp"
+#include "core/symmetry.hpp"
 #include "core/zobrist.hpp"
 #include "game/metrics.hpp"
 #include "game/rules.hpp"
@@ -204,6 +205,19 @@ public:
         if (home_full && prey(state, !side).any()) return true;
         return (home_full || hand(state, side) == 0) && steps_to(state, side).count() <= 1;
     }
+
+    // Homes are top and bottom.
+    Symmetries symmetries() const { return mirror_symmetries; }
+    State image(const State& state, Symmetry by) const {
+        State image = state;
+        image.stones = {};
+        image.key = zobrist::side(side_at(state.ply)) ^ (state.deploying ? 0 : movement_key);
+        for (const Side side : {Side::x, Side::o})
+            state.stones[index(side)].for_each(
+                [&](int cell) { flip(image, side, by(grid_, cell)); });
+        return image;
+    }
+    Move image(Move move, Symmetry by) const;
 
     std::string fen(const State& state) const;
     Expected<State> parse_fen(std::string_view fen) const;

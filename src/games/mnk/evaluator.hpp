@@ -1,21 +1,37 @@
-// mnk: a window of k cells that only one side has stones in is worth the more, the fewer it lacks.
+// mnk: what a stone on each empty cell would make decides what is a threat and what a position is
+// worth.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <span>
+#include <bit>
+#include <optional>
+#include <vector>
 
+#include "games/mnk/forced_win.hpp"
 #include "games/mnk/rules.hpp"
+#include "games/mnk/solver/solver.hpp"
+#include "games/mnk/threat_board.hpp"
 #include "search/weights.hpp"
-#include "search/window_counter.hpp"
 
 namespace tessera::mnk {
 
-// By what a window lacks.
+// Counted over the empty cells; "to move" once more for the side whose turn it is.
 inline constexpr std::array weights{
-    search::Weight{"rows lacking 1", 300}, search::Weight{"rows lacking 2", 60},
-    search::Weight{"rows lacking 3", 12},  search::Weight{"rows lacking 4", 2},
-    search::Weight{"to move", 5},
+    search::Weight{"one", 0},
+    search::Weight{"open one", -1},
+    search::Weight{"two", 0},
+    search::Weight{"open two", 5},
+    search::Weight{"three", 14},
+    search::Weight{"open three", 28},
+    search::Weight{"four", 43},
+    search::Weight{"open four", 107},
+    search::Weight{"double three", 14},
+    search::Weight{"four three", 72},
+    search::Weight{"twos to move", 1},
+    search::Weight{"threes to move", 3},
+    search::Weight{"fours to move", 4},
+    search::Weight{"to move", 88},
 };
 
 template <int Words>
@@ -24,13 +40,12 @@ public:
     using State = typename Rules<Words>::State;
     using Cells = Bits<Words>;
     using Prospects = search::NoProspects;
+    using Solver = mnk::Solver<Words>;
     static constexpr int margin = 80;
 
     // The evaluator keeps its own rules: it may outlive the table it was made for.
     explicit Evaluator(const Rules<Words>& rules)
-        : rules_(rules),
-          windows_(rules.grid().size(), rules.k(), windows(rules.grid(), rules.k()),
-                   promises(rules.k())) {
+        : rules_(rules), board_(rules.grid(), rules.k(), rules.is_exact(), worths) {
         const auto& grid = rules.grid();
         for (int cell = 0; cell < grid.size(); ++cell) {
             left_.assign(cell, grid.column(cell) == 0);
@@ -39,11 +54,12 @@ public:
         centre_ = around(Cells::of(grid.cell(grid.width / 2, grid.height / 2)));
     }
 
-    void reset(const State& state) {
-        windows_.clear();
-        windows_.move({}, state.stones);
+    void reset(const State& state) { board_.reset(state.stones); }
+    void move(const State& from, const State& to) {
+        if (to.ply < from.ply) return board_.undo();
+        const Side mover = side_at(from.ply);
+        board_.place(mover, (to.stones[index(mover)] & ~from.stones[index(mover)]).lowest());
     }
-    void move(const State& from, const State& to) { windows_.move(from.stones, to.stones); }
 
     int value(const State& state) const {
         return seen_by(side_at(state.ply), search::weighted_sum(weights, counts(state)));
@@ -52,55 +68,76 @@ public:
 
     Prospects prospects(const State&) const { return {}; }
     int promise(const Prospects&, const State& state, Move move) const {
-        return windows_.promise(side_at(state.ply), move.cell);
+        constexpr std::array<int, power_count> own{0, 40, 300, 100, 1500, 4000, 16000};
+        constexpr std::array<int, power_count> other{0, 30, 200, 80, 800, 2500, 8000};
+        const Side mover = side_at(state.ply);
+        return own[static_cast<std::size_t>(board_.power(mover, move.cell))] +
+               other[static_cast<std::size_t>(board_.power(!mover, move.cell))] +
+               board_.worth(mover, move.cell) + board_.worth(!mover, move.cell) * 3 / 4;
     }
     std::optional<Move> winning_move(const State& state) const {
-        std::optional<Move> found;
-        for_each_gap(state, side_at(state.ply), [&](Move move) { found = move; });
-        return found;
+        const auto& wins = board_.cells(side_at(state.ply), Power::wins);
+        return wins.any() ? std::optional(move_to(wins.lowest())) : std::nullopt;
     }
     bool is_threatened(const State& state) const {
-        bool found = false;
-        for_each_gap(state, !side_at(state.ply), [&](Move) { found = true; });
-        return found;
-    }
-    // Far from all stones nothing can be gained soon.
-    bool candidates(const State& state, game::MoveList<Move>& list) const {
-        const auto stones = state.stones[0] | state.stones[1];
-        const auto empty = rules_.empty(state);
-        const auto near = empty & (stones.none() ? centre_ : around(around(stones)));
-        near.for_each([&](int cell) { list.push_back({static_cast<std::uint16_t>(cell)}); });
-        return near == empty;
+        return board_.any(!side_at(state.ply), Power::wins);
     }
     // Only a stone on the spot parries; with two such spots nothing does.
     void defences(const State& state, game::MoveList<Move>& list) const {
-        const auto before = list.size();
-        for_each_gap(state, !side_at(state.ply), [&](Move move) {
-            if (list.size() == before || list.back() != move) list.push_back(move);
-        });
-        if (list.size() > before + 1) list.resize(before);
+        const auto& wins = board_.cells(!side_at(state.ply), Power::wins);
+        if (wins.count() == 1) list.push_back(move_to(wins.lowest()));
+    }
+    search::ForcedLine forced_win(const State& state, std::uint64_t most_nodes,
+                                  game::MoveList<Move>& line) {
+        const Side mover = side_at(state.ply);
+        if (!board_.any(mover, Power::decides) && !board_.any(mover, Power::four)) return {};
+        const int plies = forced_.search(board_, mover, state.key, most_nodes);
+        for (const int cell : forced_.line()) line.push_back(move_to(cell));
+        return {plies, forced_.nodes()};
+    }
+    // Far from all stones nothing can be gained soon. Against a stone that would decide the game
+    // only threats and the cells around it are of any use.
+    search::Omitted candidates(const State& state, game::MoveList<Move>& list) const {
+        const Side mover = side_at(state.ply);
+        const auto empty = board_.empty();
+        const auto deciding = board_.cells(!mover, Power::decides);
+        if (deciding.any() && !board_.any(mover, Power::wins) && !board_.any(!mover, Power::wins)) {
+            auto useful = empty;
+            deciding.for_each([&](int cell) { useful &= board_.parries(!mover, cell); });
+            append(list,
+                   useful | board_.cells(mover, Power::four) | board_.cells(mover, Power::decides));
+            return search::Omitted::losing_in(4);
+        }
+        const auto stones = state.stones[0] | state.stones[1];
+        const auto near = empty & (stones.none() ? centre_ : around(around(stones)));
+        append(list, near);
+        return near == empty ? search::Omitted::nothing() : search::Omitted::unlikely();
     }
 
 private:
+    static constexpr typename ThreatBoard<Words>::Worths worths{0, 1, 3, 4, 12, 10, 30, 40, 60, 80};
+
     search::Counts<weights.size()> counts(const State& state) const {
         search::Counts<weights.size()> result{};
-        for (int lacking = 1; lacking < std::min(rules_.k(), 5); ++lacking)
-            result[static_cast<std::size_t>(lacking) - 1] =
-                windows_.balance_of(rules_.k() - lacking);
-        result.back() = seen_by(side_at(state.ply), 1);
+        const auto balance = [&](auto kind) {
+            return board_.count(Side::x, kind) - board_.count(Side::o, kind);
+        };
+        std::size_t i = 0;
+        for (auto shape = Shape::one; shape <= Shape::open_four;
+             shape = static_cast<Shape>(static_cast<int>(shape) + 1))
+            result[i++] = balance(shape);
+        result[i++] = balance(Power::double_three);
+        result[i++] = balance(Power::four_three);
+        const Side mover = side_at(state.ply);
+        result[i++] = seen_by(mover, board_.count(mover, Shape::open_two));
+        result[i++] = seen_by(mover, board_.count(mover, Shape::open_three));
+        result[i++] = seen_by(mover, board_.count(mover, Shape::four));
+        result[i++] = seen_by(mover, 1);
         return result;
     }
-    // Cells where a stone of this side completes a row that counts.
-    template <class Visit>
-    void for_each_gap(const State& state, Side side, Visit&& visit) const {
-        const auto visit_cell = [&](int cell) { visit(Move{static_cast<std::uint16_t>(cell)}); };
-        if (rules_.k() == 1) return rules_.empty(state).for_each(visit_cell);
-        const auto& own = state.stones[index(side)];
-        windows_.for_each_critical(side, [&](std::span<const std::uint16_t> cells) {
-            const int gap = *std::ranges::find_if(cells, [&](int c) { return !own.test(c); });
-            if (!rules_.is_exact() || rules_.wins_through(own | Cells::of(gap), gap))
-                visit_cell(gap);
-        });
+    static Move move_to(int cell) { return {static_cast<std::uint16_t>(cell)}; }
+    static void append(game::MoveList<Move>& list, const Cells& cells) {
+        cells.for_each([&](int cell) { list.push_back(move_to(cell)); });
     }
     // With all cells one step away.
     Cells around(const Cells& cells) const {
@@ -108,17 +145,10 @@ private:
         const int width = rules_.grid().width;
         return row | (row << width) | (row >> width);
     }
-    static search::WindowCounter::Promises promises(int k) {
-        search::WindowCounter::Promises result;
-        for (int stones = k - 1, worth = 4000; stones >= 0; --stones, worth = worth / 5 + 1) {
-            result.grown[static_cast<std::size_t>(stones)] = worth;
-            if (stones > 0) result.closed[static_cast<std::size_t>(stones)] = worth * 4 / 5;
-        }
-        return result;
-    }
 
     Rules<Words> rules_;
-    search::WindowCounter windows_;
+    ThreatBoard<Words> board_;
+    ForcedWin<Words> forced_;
     // The outermost columns.
     Cells left_;
     Cells right_;

@@ -92,8 +92,7 @@ auto Rules<Words>::from_board(std::string_view board, std::string_view side,
         state.outcome = win_for(!*turn);
     else if (state.ply == grid_.size())
         state.outcome = Outcome::draw;
-    state.key = zobrist::cells(0, state.stones[0]) ^ zobrist::cells(1, state.stones[1]) ^
-                zobrist::side(*turn);
+    state.key = key_of(state);
     return state;
 }
 

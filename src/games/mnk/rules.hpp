@@ -14,6 +14,7 @@
 #include "core/bits.hpp"
 #include "core/grid.hpp"
 #include "core/lines.hpp"
+#include "core/symmetry.hpp"
 #include "core/zobrist.hpp"
 #include "game/rules.hpp"
 
@@ -69,6 +70,17 @@ public:
     Outcome outcome_when_stopped(const State&) const { return Outcome::draw; }
     int plies_left(const State& state) const { return grid_.size() - state.ply; }
 
+    Symmetries symmetries() const { return symmetries_of(grid_); }
+    State image(const State& state, Symmetry by) const {
+        State image = state;
+        for (auto& own : image.stones) own = by(grid_, own);
+        image.key = key_of(image);
+        return image;
+    }
+    Move image(Move move, Symmetry by) const {
+        return {static_cast<std::uint16_t>(by(grid_, move.cell))};
+    }
+
     std::string fen(const State& state) const;
     Expected<State> parse_fen(std::string_view fen) const;
     // A FEN that begins with "height width k" names its own variant.
@@ -89,6 +101,10 @@ public:
     }
 
 private:
+    static std::uint64_t key_of(const State& state) {
+        return zobrist::cells(0, state.stones[0]) ^ zobrist::cells(1, state.stones[1]) ^
+               zobrist::side(side_at(state.ply));
+    }
     // Own stones directly behind one another, seen from the cell; k of them tell all there is.
     int run(const Cells& own, int cell, std::size_t direction) const {
         const auto& ray = rays_[static_cast<std::size_t>(cell)];

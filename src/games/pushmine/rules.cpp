@@ -75,6 +75,35 @@ std::uint64_t Rules<Words>::key_of(const State& state) const {
 }
 
 template <int Words>
+auto Rules<Words>::image(const State& state, Symmetry by) const -> State {
+    State image = state;
+    for (auto* set : {&image.stones[0], &image.stones[1], &image.neutrals, &image.mines,
+                      &image.blockers})
+        *set = by(grid_, *set);
+    image.ages = {};
+    state.mines.for_each([&](int cell) {
+        image.ages[static_cast<std::size_t>(by(grid_, cell))] =
+            state.ages[static_cast<std::size_t>(cell)];
+    });
+    if (state.banned != no_push)
+        image.banned = static_cast<std::uint8_t>(push_image(state.banned, by));
+    image.key = key_of(image);
+    return image;
+}
+
+// Lines are numbered rows first, and each has its two pushes side by side.
+template <int Words>
+int Rules<Words>::push_image(int push, Symmetry by) const {
+    const int size = grid_.width, line = push / 2;
+    const bool is_row = line < size;
+    const bool turns_round = is_row ? by.reverses_columns : by.reverses_rows;
+    const bool is_reordered = is_row ? by.reverses_rows : by.reverses_columns;
+    const int place = is_reordered ? size - 1 - line % size : line % size;
+    const int image = place + (is_row == by.swaps_axes ? size : 0);
+    return 2 * image + (push % 2 ^ (turns_round ? 1 : 0));
+}
+
+template <int Words>
 std::string Rules<Words>::fen(const State& state) const {
     return fmt::format("{} {} {},{} {} {} {}", write_board(grid_, picture(state).letters),
                        letter(side_at(state.ply)), state.inventory[0], state.inventory[1],

@@ -23,6 +23,7 @@
 #include "core/bits.hpp"
 #include "core/grid.hpp"
 #include "core/lines.hpp"
+#include "core/symmetry.hpp"
 #include "core/zobrist.hpp"
 #include "game/metrics.hpp"
 #include "game/rules.hpp"
@@ -141,6 +142,13 @@ public:
         return !found.hit || state.mines.test(found.stop);
     }
 
+    Symmetries symmetries() const { return symmetries_of(grid_); }
+    State image(const State& state, Symmetry by) const;
+    Move image(Move move, Symmetry by) const {
+        return move.is_push() ? Move::push(push_image(move.push(), by))
+                              : Move::mine(by(grid_, move.cell()));
+    }
+
     std::string fen(const State& state) const;
     Expected<State> parse_fen(std::string_view fen) const;
     std::string move_text(Move move) const;
@@ -189,6 +197,7 @@ private:
                                 state.inventory[index(side)]);
     }
     std::uint64_t key_of(const State& state) const;
+    int push_image(int push, Symmetry by) const;
 
     Slide slide(const State& state, const Path& path) const {
         const auto stops = (state.mines | state.blockers) & path.line;

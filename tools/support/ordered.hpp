@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace tessera::tune {
+namespace tessera::tools {
 
 // Calls make(number, thread) for the numbers 0 … count-1 on so many threads, and take(number,
 // result) one at a time and in the order of the numbers, so that nothing depends on the number of
@@ -51,4 +51,4 @@ void work_in_order(std::uint64_t count, int threads, Make&& make, Take&& take) {
         if (wanted) wanted = take(number, std::move(result));
 }
 
-}  // namespace tessera::tune
+}  // namespace tessera::tools

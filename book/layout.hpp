@@ -1,0 +1,103 @@
+// How a book lies in its file. All numbers are little-endian.
+//
+// A book is a row of blocks of 4096 bytes, each of which ends with its own checksum, so that a probe
+// reads one block and believes no damaged one, and opening a book of any size reads the first block
+// only. That one is the header:
+//
+//   8 "TESSBOOK"   4 version   4 block size   8 blocks   8 positions   8 fingerprint
+//   2 length, variant   2 length, command
+//
+// `blocks` counts those that follow the header. A position is in the block that block_of() tells,
+// somewhere; such a block is
+//
+//   2 number of entries, then for each
+//     8 key   2 bytes that follow   then for each move
+//       1 length, text   2 weight   2 score   1 depth   4 games   4 points
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string_view>
+
+#include "core/random.hpp"
+
+namespace tessera::book {
+
+using Bytes = std::span<const unsigned char>;
+
+inline constexpr std::string_view magic = "TESSBOOK";
+inline constexpr std::uint32_t version = 1;
+inline constexpr std::size_t block_size = 4096;
+inline constexpr std::size_t checksum_size = 8;
+inline constexpr std::size_t room = block_size - checksum_size;
+
+template <class Number>
+Number read_number(const unsigned char* at) {
+    Number value = 0;
+    for (std::size_t i = 0; i < sizeof(Number); ++i)
+        value = static_cast<Number>(value | static_cast<Number>(at[i]) << (8 * i));
+    return value;
+}
+
+// Reads numbers and texts one after the other; what would go past the end is zero or empty, and
+// failed() from then on.
+class Reader {
+public:
+    explicit Reader(Bytes bytes) : bytes_(bytes) {}
+
+    template <class Number>
+    Number number() {
+        const auto at = take(sizeof(Number));
+        return at.empty() ? Number{0} : read_number<Number>(at.data());
+    }
+    std::string_view text(std::size_t length) {
+        const auto at = take(length);
+        return {reinterpret_cast<const char*>(at.data()), at.size()};
+    }
+    Bytes take(std::size_t count) {
+        if (count > bytes_.size()) {
+            failed_ = true;
+            bytes_ = {};
+            return {};
+        }
+        const auto taken = bytes_.first(count);
+        bytes_ = bytes_.subspan(count);
+        return taken;
+    }
+    bool failed() const { return failed_; }
+    bool at_end() const { return bytes_.empty(); }
+
+private:
+    Bytes bytes_;
+    bool failed_ = false;
+};
+
+// Keys are the least of several, so they crowd at zero until they are scattered.
+inline std::uint64_t block_of(std::uint64_t key, std::uint64_t blocks) {
+    __extension__ using Wide = unsigned __int128;
+    return static_cast<std::uint64_t>(static_cast<Wide>(scatter(key)) * blocks >> 64);
+}
+
+// Of the bytes before it; `salt` is different for every block of every book, so that a block in the
+// place of another is found out. Four sums side by side, or the processor would wait for each.
+inline std::uint64_t checksum(Bytes block, std::uint64_t salt) {
+    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15ULL;
+    std::array<std::uint64_t, 4> sums{salt, scatter(salt), ~salt, scatter(~salt)};
+    for (std::size_t at = 0, i = 0; at < room; at += 8, ++i) {
+        auto& sum = sums[i % 4];
+        sum = (sum ^ read_number<std::uint64_t>(block.data() + at)) * odd;
+        sum ^= sum >> 29;
+    }
+    std::uint64_t all = 0;
+    for (const auto sum : sums) all = scatter(all ^ sum);
+    return all;
+}
+inline std::uint64_t salt_of(std::uint64_t fingerprint, std::uint64_t block) {
+    return scatter(fingerprint) ^ scatter(block + 1);
+}
+inline constexpr std::uint64_t header_salt = 0x7e55e4a;
+
+}  // namespace tessera::book

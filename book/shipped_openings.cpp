@@ -1,0 +1,40 @@
+#include <algorithm>
+
+#include "book/embedded.hpp"
+#include "book/shipped.hpp"
+
+namespace tessera::book {
+namespace {
+
+struct Suite {
+    std::string_view variant;
+    std::string_view text;
+};
+
+std::vector<Suite> suites() {
+    std::vector<Suite> all;
+    for (const auto& [name, bytes] : shipped_openings_data()) {
+        const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        const auto at = text.find(suite_variant);
+        if (at == std::string_view::npos) continue;
+        const auto variant = text.substr(at + suite_variant.size());
+        all.push_back({variant.substr(0, variant.find('\n')), text});
+    }
+    return all;
+}
+
+}  // namespace
+
+std::optional<std::string_view> shipped_openings(std::string_view variant) {
+    for (const auto& suite : suites())
+        if (suite.variant == variant) return suite.text;
+    return std::nullopt;
+}
+
+std::vector<std::string_view> variants_with_openings() {
+    std::vector<std::string_view> variants;
+    for (const auto& suite : suites()) variants.push_back(suite.variant);
+    return variants;
+}
+
+}  // namespace tessera::book

@@ -1,0 +1,132 @@
+#include "book/writer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+
+#include "book/layout.hpp"
+#include "core/text.hpp"
+
+namespace tessera::book {
+namespace {
+
+template <class Number>
+void append(std::string& out, Number value) {
+    for (std::size_t i = 0; i < sizeof(Number); ++i)
+        out += static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i) & 0xff);
+}
+
+std::string bytes_of(const Entry& entry) {
+    std::string moves;
+    for (const auto& move : entry.moves) {
+        append(moves, static_cast<std::uint8_t>(move.text.size()));
+        moves += move.text;
+        append(moves, move.weight);
+        append(moves, move.score);
+        append(moves, move.depth);
+        append(moves, move.games);
+        append(moves, move.points);
+    }
+    std::string bytes;
+    append(bytes, entry.key);
+    append(bytes, static_cast<std::uint16_t>(moves.size()));
+    return bytes + moves;
+}
+
+struct Piece {
+    std::uint64_t key;
+    std::string bytes;
+};
+
+constexpr std::size_t count_size = 2;
+
+// The pieces shared out to so many blocks; nothing when some block is too small for its share.
+std::optional<std::vector<std::string>> share_out(std::span<const Piece> pieces,
+                                                  std::uint64_t blocks) {
+    std::vector<std::string> contents(blocks);
+    std::vector<std::uint16_t> counts(blocks);
+    for (const auto& piece : pieces) {
+        const auto block = block_of(piece.key, blocks);
+        contents[block] += piece.bytes;
+        ++counts[block];
+        if (count_size + contents[block].size() > room) return std::nullopt;
+    }
+    for (std::size_t i = 0; i < contents.size(); ++i) {
+        std::string count;
+        append(count, counts[i]);
+        contents[i].insert(0, count);
+    }
+    return contents;
+}
+
+void append_block(std::string& out, std::string content, std::uint64_t salt) {
+    content.resize(room);
+    const Bytes bytes(reinterpret_cast<const unsigned char*>(content.data()), content.size());
+    const auto sum = checksum(bytes, salt);
+    out += content;
+    append(out, sum);
+}
+
+std::string header_of(const Origin& origin, std::uint64_t blocks, std::uint64_t positions) {
+    std::string header(magic);
+    append(header, version);
+    append(header, static_cast<std::uint32_t>(block_size));
+    append(header, blocks);
+    append(header, positions);
+    append(header, origin.fingerprint);
+    append(header, static_cast<std::uint16_t>(origin.variant.size()));
+    header += origin.variant;
+    // The command is for people; the rest of the block is long enough for any sane one.
+    const auto left = room - header.size() - 2;
+    const auto command = std::string_view(origin.command).substr(0, left);
+    append(header, static_cast<std::uint16_t>(command.size()));
+    return header + std::string(command);
+}
+
+}  // namespace
+
+Expected<std::string> to_bytes(const Origin& origin, std::span<const Entry> entries) {
+    std::vector<Piece> pieces;
+    std::size_t size = 0;
+    for (const auto& entry : entries) {
+        for (const auto& move : entry.moves)
+            if (move.text.empty() || move.text.size() > 255)
+                return Error{fmt::format("{} is too long for a book", quoted(move.text))};
+        pieces.push_back({entry.key, bytes_of(entry)});
+        if (count_size + pieces.back().bytes.size() > room)
+            return Error{fmt::format("a position has {} moves, too many for a book",
+                                     entry.moves.size())};
+        size += pieces.back().bytes.size();
+    }
+    // The same entries give the same book, whatever order they come in.
+    std::ranges::sort(pieces, {}, &Piece::key);
+    if (std::ranges::adjacent_find(pieces, {}, &Piece::key) != pieces.end())
+        return Error{"a position is there twice"};
+    auto blocks = static_cast<std::uint64_t>(size / room + 1);
+    auto contents = share_out(pieces, blocks);
+    for (; !contents; contents = share_out(pieces, blocks)) blocks += blocks / 16 + 1;
+    std::string bytes;
+    bytes.reserve((blocks + 1) * block_size);
+    append_block(bytes, header_of(origin, blocks, pieces.size()), header_salt);
+    for (std::uint64_t i = 0; i < blocks; ++i)
+        append_block(bytes, std::move((*contents)[i]), salt_of(origin.fingerprint, i));
+    return bytes;
+}
+
+Status write_book(const std::string& path, const Origin& origin, std::span<const Entry> entries) {
+    const auto bytes = to_bytes(origin, entries);
+    if (!bytes) return bytes.error();
+    const auto unfinished = path + ".new";
+    std::ofstream file(unfinished, std::ios::binary);
+    file << *bytes;
+    file.close();
+    if (!file || std::rename(unfinished.c_str(), path.c_str()) != 0) {
+        std::remove(unfinished.c_str());
+        return Error{fmt::format("cannot write {}", quoted(path))};
+    }
+    return Success{};
+}
+
+}  // namespace tessera::book
