@@ -71,7 +71,7 @@ const std::vector<Flag>& flags() {
         {"no-affinity", "", "false",
          "let games wander between cores (always so with Threads above 1)"},
         {"seed", "N", "1", "for openings and builtin players"},
-        {"openings", "FILE", "", "a FEN or 'startpos moves …' per line, # comments; 'builtin' = a suite of balanced lines"},
+        {"openings", "FILE", "", "a FEN or 'startpos moves …' per line, # comments; or builtin"},
         {"order", "O", "sequential", "of the openings: sequential or shuffled"},
         {"random-plies", "N", "0", "instead: so many random moves"},
         {"records", "FILE", "", "append every game there as a line of JSON"},

@@ -16,6 +16,7 @@
 #include "games/mnk/rules.hpp"
 #include "games/mnk/solver/solver.hpp"
 #include "games/mnk/threat_board.hpp"
+#include "games/mnk/threat_search.hpp"
 #include "search/style.hpp"
 #include "search/weights.hpp"
 
@@ -129,6 +130,18 @@ public:
         for (const int cell : forced_.line()) line.push_back(move_to(cell));
         return {plies, forced_.nodes()};
     }
+    // The same with more patience, and with threes as threats too.
+    search::ForcedLine threat_win(const State& state, std::uint64_t most_nodes,
+                                  game::MoveList<Move>& line) {
+        const Side mover = side_at(state.ply);
+        const auto quick = forced_win(state, most_nodes, line);
+        if (quick.plies) return quick;
+        line.clear();
+        const int plies = threats_.search(board_, forced_, mover, state.key, most_nodes);
+        if (plies)
+            for (const int cell : threats_.line()) line.push_back(move_to(cell));
+        return {plies, quick.nodes + threats_.nodes()};
+    }
     // Far from all stones nothing can be gained soon. Against a stone that would decide the game
     // only threats and the cells around it are of any use.
     search::Omitted candidates(const State& state, game::MoveList<Move>& list) const {
@@ -238,6 +251,7 @@ private:
     ThreatBoard<Words> board_;
     PlainCounts<Words> plain_;
     ForcedWin<Words> forced_;
+    ThreatSearch<Words> threats_;
     search::Style style_;
     // The outermost columns.
     Cells left_;
