@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,6 +51,13 @@ concept Evaluator = game::Rules<R> && std::copyable<E> && std::constructible_fro
 };
 
 struct NoProspects {};
+
+// What an evaluator may offer beyond the contract: evaluator.forced_win(state, most_nodes, line)
+// looks for a win by threats that leave no choice where nobody can win on the spot, and gives it.
+struct ForcedLine {
+    int plies = 0;  // to the win; 0: none found
+    std::uint64_t nodes = 0;
+};
 
 // Appends the moves worth a try while not all of them lose; false when there are others. An
 // evaluator may choose them: evaluator.candidates(state, list) does the same.

@@ -206,8 +206,21 @@ private:
             if (is_forced(parries) && ply < iteration_ + constants_.extension)
                 depth = std::max(depth, 0) + 1;
         }
+        if constexpr (requires { walk_.evaluator().forced_win(state(), 0, line(0).pv); })
+            if (!threat && wins_by_force(ply)) return win_in(ply + forced_.plies);
         if (depth <= 0) return evaluator().value(state());
         return search_node(window, depth, ply, threat, key, known);
+    }
+
+    bool wins_by_force(int ply) {
+        if (walk_.may_be_stopped()) return false;
+        const auto enough = static_cast<std::uint64_t>(constants_.forced_win_nodes);
+        const auto left = node_limit_ ? node_limit_ - std::min(node_limit_, nodes()) : enough;
+        auto& pv = line(ply).pv;
+        forced_ = walk_.evaluator().forced_win(state(), std::min(enough, left), pv);
+        nodes_.store(nodes() + forced_.nodes, std::memory_order_relaxed);
+        if (forced_.plies > std::min(walk_.plies_left(), max_ply - 1 - ply)) pv.clear();
+        return !pv.empty();
     }
 
     void play(Move move) {
@@ -464,6 +477,7 @@ private:
     // Written by this thread alone, read by others.
     std::atomic<std::uint64_t> nodes_{0};
     std::uint64_t next_look_ = 0;
+    ForcedLine forced_;
     int iteration_ = 0;
     int selective_depth_ = 0;
     bool roots_are_ordered_ = true;
