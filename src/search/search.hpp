@@ -30,7 +30,7 @@ public:
         : root_(root),
           evaluator_(evaluator),
           limits_(limits),
-          settings_(settings),
+          settings_(limited(settings)),
           transpositions_(transpositions),
           stop_(stop),
           listener_(listener),
@@ -66,6 +66,11 @@ private:
     using Roots = std::vector<RootMove<Move>>;
     using Solver = typename SolverFor<R, E>::Type;
 
+    // Whoever searches so many plies does not see wins far beyond them.
+    static Settings limited(Settings settings) {
+        if (settings.level != Level::max) settings.constants.forced_win_nodes = 0;
+        return settings;
+    }
     static int deepest_of(Level level) {
         return level == Level::medium ? 4 : level == Level::hard ? 6 : max_ply - 1;
     }
