@@ -58,8 +58,8 @@ Status Book::read_header() {
     if (reader.text(magic.size()) != magic) return refuse("is no book of Tessera");
     const auto its_version = reader.number<std::uint32_t>();
     if (its_version > version)
-        return refuse(fmt::format("has format {} — this program reads format {}", its_version,
-                                  version));
+        return refuse(
+            fmt::format("has format {} — this program reads format {}", its_version, version));
     if (bytes_.size() < block_size || its_version != version ||
         reader.number<std::uint32_t>() != block_size ||
         checksum(bytes_, header_salt) != read_number<std::uint64_t>(bytes_.data() + room))
@@ -69,10 +69,11 @@ Status Book::read_header() {
     origin_.fingerprint = reader.number<std::uint64_t>();
     origin_.variant = reader.text(reader.number<std::uint16_t>());
     origin_.command = reader.text(reader.number<std::uint16_t>());
-    if (reader.failed() || blocks_ == 0) return refuse("is damaged (header)");
-    if (bytes_.size() % block_size != 0 || bytes_.size() / block_size - 1 != blocks_)
+    if (reader.failed()) return refuse("is damaged (header)");
+    const auto all = 1 + blocks_ + index_blocks(blocks_);
+    if (blocks_ > bytes_.size() || bytes_.size() != all * block_size)
         return refuse(fmt::format("is damaged ({} bytes instead of {} blocks of {})", bytes_.size(),
-                                  blocks_ + 1, block_size));
+                                  all, block_size));
     return Success{};
 }
 
@@ -81,8 +82,6 @@ Error Book::damage(std::uint64_t block) const {
 }
 
 Expected<Bytes> Book::sound_block(std::uint64_t number) const {
-    if (mapping_ && !mapping_->is_whole())
-        return Error{fmt::format("book {} was cut off", quoted(name_))};
     const auto block =
         bytes_.subspan(static_cast<std::size_t>(number + 1) * block_size, block_size);
     if (checksum(block, salt_of(origin_.fingerprint, number)) !=
@@ -91,8 +90,48 @@ Expected<Bytes> Book::sound_block(std::uint64_t number) const {
     return block.first(room);
 }
 
+std::uint64_t Book::first_key(std::uint64_t block) const {
+    const auto at = (1 + blocks_ + block / keys_per_index_block) * block_size +
+                    block % keys_per_index_block * 8;
+    return read_number<std::uint64_t>(bytes_.data() + at);
+}
+
+std::optional<std::uint64_t> Book::block_of(std::uint64_t key) const {
+    // Keys are spread evenly, so the right block is near where it would be if they were quite even.
+    __extension__ using Wide = unsigned __int128;
+    const auto guess = static_cast<std::uint64_t>(static_cast<Wide>(key) * blocks_ >> 64);
+    std::uint64_t low = guess, high = guess;
+    for (std::uint64_t step = 8; low > 0 && first_key(low) > key; step *= 4)
+        low -= std::min(low, step);
+    for (std::uint64_t step = 8; high < blocks_ && first_key(high) <= key; step *= 4)
+        high += std::min(blocks_ - high, step);
+    while (low < high) {
+        const auto middle = low + (high - low) / 2;
+        if (first_key(middle) <= key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low == 0 ? std::nullopt : std::optional(low - 1);
+}
+
+Status Book::check_index(std::uint64_t block) const {
+    const auto sound = sound_block(blocks_ + block / keys_per_index_block);
+    return sound ? Status(Success{}) : sound.error();
+}
+
 Expected<Moves> Book::find(std::uint64_t key) const {
-    const auto number = block_of(key, blocks_);
+    if (mapping_ && !mapping_->is_whole())
+        return Error{fmt::format("book {} was cut off", quoted(name_))};
+    if (blocks_ == 0) return Moves{};
+    const auto found = block_of(key);
+    const auto number = found.value_or(0);
+    // What led to the block: its own first key, and that of the next.
+    if (auto status = check_index(number); !status) return status.error();
+    const auto next = std::min(number + 1, blocks_ - 1);
+    if (next / keys_per_index_block != number / keys_per_index_block)
+        if (auto status = check_index(next); !status) return status.error();
+    if (!found) return Moves{};
     const auto block = sound_block(number);
     if (!block) return block.error();
     Reader reader(*block);
@@ -108,6 +147,10 @@ Expected<Moves> Book::find(std::uint64_t key) const {
 }
 
 Status Book::for_each(const std::function<void(Entry&& entry)>& visit) const {
+    if (mapping_ && !mapping_->is_whole())
+        return Error{fmt::format("book {} was cut off", quoted(name_))};
+    for (std::uint64_t number = blocks_; number < blocks_ + index_blocks(blocks_); ++number)
+        if (auto block = sound_block(number); !block) return block.error();
     for (std::uint64_t number = 0; number < blocks_; ++number) {
         const auto block = sound_block(number);
         if (!block) return block.error();

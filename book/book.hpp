@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "book/entry.hpp"
@@ -20,7 +21,7 @@ public:
     const std::string& name() const { return name_; }
     const Origin& origin() const { return origin_; }
     std::uint64_t positions() const { return positions_; }
-    std::uint64_t blocks() const { return blocks_; }
+    std::size_t size() const { return bytes_.size(); }
 
     // Empty when the position is not there; an error when its block is damaged.
     Expected<Moves> find(std::uint64_t key) const;
@@ -30,8 +31,13 @@ public:
 private:
     Book(std::string name, Bytes bytes) : name_(std::move(name)), bytes_(bytes) {}
     Status read_header();
+    // Blocks of entries come first, then those of the index.
     Expected<Bytes> sound_block(std::uint64_t number) const;
     Error damage(std::uint64_t block) const;
+    std::uint64_t first_key(std::uint64_t block) const;
+    // The block that has the key if any has; nothing when it is before all. Trusts the index.
+    std::optional<std::uint64_t> block_of(std::uint64_t key) const;
+    Status check_index(std::uint64_t block) const;
 
     std::string name_;
     Bytes bytes_;

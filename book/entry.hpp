@@ -29,7 +29,7 @@ using Moves = std::vector<Move>;
 
 struct Entry {
     std::uint64_t key = 0;  // the number of the position: game::Canonical
-    Moves moves;            // as they are in the image that the number is the key of
+    Moves moves;            // as they are in the image that stands for all
 
     friend bool operator==(const Entry&, const Entry&) = default;
 };

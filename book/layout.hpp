@@ -1,21 +1,23 @@
 // How a book lies in its file. All numbers are little-endian.
 //
-// A book is a row of blocks of 4096 bytes, each of which ends with its own checksum, so that a probe
-// reads one block and believes no damaged one, and opening a book of any size reads the first block
+// A book is a row of blocks of 1024 bytes, each of which ends with its own checksum: a probe reads
+// a few blocks and believes no damaged one, and opening a book of any size reads the first block
 // only. That one is the header:
 //
 //   8 "TESSBOOK"   4 version   4 block size   8 blocks   8 positions   8 fingerprint
 //   2 length, variant   2 length, command
 //
-// `blocks` counts those that follow the header. A position is in the block that block_of() tells,
-// somewhere; such a block is
+// `blocks` of entries follow, in the order of their keys. Such a block is
 //
 //   2 number of entries, then for each
 //     8 key   2 bytes that follow   then for each move
 //       1 length, text   2 weight   2 score   1 depth   4 games   4 points
+//
+// Last come the blocks of the index, with the first key of each block of entries.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -30,15 +32,24 @@ using Bytes = std::span<const unsigned char>;
 
 inline constexpr std::string_view magic = "TESSBOOK";
 inline constexpr std::uint32_t version = 1;
-inline constexpr std::size_t block_size = 4096;
+inline constexpr std::size_t block_size = 1024;
 inline constexpr std::size_t checksum_size = 8;
 inline constexpr std::size_t room = block_size - checksum_size;
+inline constexpr std::size_t keys_per_index_block = room / 8;
+
+constexpr std::uint64_t index_blocks(std::uint64_t blocks) {
+    return (blocks + keys_per_index_block - 1) / keys_per_index_block;
+}
 
 template <class Number>
 Number read_number(const unsigned char* at) {
     Number value = 0;
-    for (std::size_t i = 0; i < sizeof(Number); ++i)
-        value = static_cast<Number>(value | static_cast<Number>(at[i]) << (8 * i));
+    if constexpr (std::endian::native == std::endian::little) {
+        std::memcpy(&value, at, sizeof value);
+    } else {
+        for (std::size_t i = 0; i < sizeof(Number); ++i)
+            value = static_cast<Number>(value | static_cast<Number>(at[i]) << (8 * i));
+    }
     return value;
 }
 
@@ -74,12 +85,6 @@ private:
     Bytes bytes_;
     bool failed_ = false;
 };
-
-// Keys are the least of several, so they crowd at zero until they are scattered.
-inline std::uint64_t block_of(std::uint64_t key, std::uint64_t blocks) {
-    __extension__ using Wide = unsigned __int128;
-    return static_cast<std::uint64_t>(static_cast<Wide>(scatter(key)) * blocks >> 64);
-}
 
 // Of the bytes before it; `salt` is different for every block of every book, so that a block in the
 // place of another is found out. Four sums side by side, or the processor would wait for each.

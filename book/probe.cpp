@@ -39,11 +39,10 @@ Expected<Moves> probe(const Book& book, const game::Table& table) {
     if (!moves || moves->empty()) return moves;
     std::vector<std::string> texts;
     for (auto& move : *moves) texts.push_back(std::move(move.text));
-    auto images = table.images(texts, symmetry.inverse());
-    const auto legal = table.are_legal(images);
+    auto images = table.legal_images(texts, symmetry.inverse());
     Moves found;
     for (std::size_t i = 0; i < images.size(); ++i) {
-        if (!legal[i]) continue;
+        if (images[i].empty()) continue;
         found.push_back(std::move((*moves)[i]));
         found.back().text = std::move(images[i]);
     }
@@ -59,9 +58,7 @@ std::optional<Move> choose(const Moves& moves, int variety, Random random) {
     std::uint64_t sum = 0;
     for (const auto& move : moves) {
         const double part = static_cast<double>(move.weight) / greatest;
-        const double share = part == 1      ? 1
-                             : variety == 0 ? 0
-                                            : std::pow(part, 100.0 / variety);
+        const double share = part == 1 ? 1 : variety == 0 ? 0 : std::pow(part, 100.0 / variety);
         shares.push_back(static_cast<std::uint64_t>(std::llround(share * 1e6)));
         sum += shares.back();
     }

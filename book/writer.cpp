@@ -40,24 +40,39 @@ struct Piece {
     std::string bytes;
 };
 
+// The blocks of entries as they will be, without checksums, and their first keys.
+struct Blocks {
+    std::vector<std::string> contents;
+    std::vector<std::uint64_t> first_keys;
+};
+
 constexpr std::size_t count_size = 2;
 
-// The pieces shared out to so many blocks; nothing when some block is too small for its share.
-std::optional<std::vector<std::string>> share_out(std::span<const Piece> pieces,
-                                                  std::uint64_t blocks) {
-    std::vector<std::string> contents(blocks);
-    std::vector<std::uint16_t> counts(blocks);
+Blocks share_out(std::span<const Piece> pieces) {
+    Blocks blocks;
+    std::vector<std::uint16_t> counts;
     for (const auto& piece : pieces) {
-        const auto block = block_of(piece.key, blocks);
-        contents[block] += piece.bytes;
-        ++counts[block];
-        if (count_size + contents[block].size() > room) return std::nullopt;
+        auto& contents = blocks.contents;
+        if (contents.empty() || count_size + contents.back().size() + piece.bytes.size() > room) {
+            contents.emplace_back();
+            counts.push_back(0);
+            blocks.first_keys.push_back(piece.key);
+        }
+        contents.back() += piece.bytes;
+        ++counts.back();
     }
-    for (std::size_t i = 0; i < contents.size(); ++i) {
+    for (std::size_t i = 0; i < counts.size(); ++i) {
         std::string count;
         append(count, counts[i]);
-        contents[i].insert(0, count);
+        blocks.contents[i].insert(0, count);
     }
+    return blocks;
+}
+
+std::vector<std::string> index_of(std::span<const std::uint64_t> first_keys) {
+    std::vector<std::string> contents(index_blocks(first_keys.size()));
+    for (std::size_t i = 0; i < first_keys.size(); ++i)
+        append(contents[i / keys_per_index_block], first_keys[i]);
     return contents;
 }
 
@@ -89,29 +104,26 @@ std::string header_of(const Origin& origin, std::uint64_t blocks, std::uint64_t 
 
 Expected<std::string> to_bytes(const Origin& origin, std::span<const Entry> entries) {
     std::vector<Piece> pieces;
-    std::size_t size = 0;
     for (const auto& entry : entries) {
         for (const auto& move : entry.moves)
             if (move.text.empty() || move.text.size() > 255)
                 return Error{fmt::format("{} is too long for a book", quoted(move.text))};
         pieces.push_back({entry.key, bytes_of(entry)});
         if (count_size + pieces.back().bytes.size() > room)
-            return Error{fmt::format("a position has {} moves, too many for a book",
-                                     entry.moves.size())};
-        size += pieces.back().bytes.size();
+            return Error{
+                fmt::format("a position has {} moves, too many for a book", entry.moves.size())};
     }
     // The same entries give the same book, whatever order they come in.
     std::ranges::sort(pieces, {}, &Piece::key);
     if (std::ranges::adjacent_find(pieces, {}, &Piece::key) != pieces.end())
         return Error{"a position is there twice"};
-    auto blocks = static_cast<std::uint64_t>(size / room + 1);
-    auto contents = share_out(pieces, blocks);
-    for (; !contents; contents = share_out(pieces, blocks)) blocks += blocks / 16 + 1;
+    auto [contents, first_keys] = share_out(pieces);
     std::string bytes;
-    bytes.reserve((blocks + 1) * block_size);
-    append_block(bytes, header_of(origin, blocks, pieces.size()), header_salt);
-    for (std::uint64_t i = 0; i < blocks; ++i)
-        append_block(bytes, std::move((*contents)[i]), salt_of(origin.fingerprint, i));
+    append_block(bytes, header_of(origin, contents.size(), pieces.size()), header_salt);
+    for (auto& block : index_of(first_keys)) contents.push_back(std::move(block));
+    bytes.reserve((contents.size() + 1) * block_size);
+    for (std::size_t i = 0; i < contents.size(); ++i)
+        append_block(bytes, std::move(contents[i]), salt_of(origin.fingerprint, i));
     return bytes;
 }
 

@@ -27,8 +27,8 @@ std::string text(Point point);
 // "7,7", blanks around the numbers allowed.
 std::optional<Point> parse_point(std::string_view text);
 
-// Bits of what INFO rule says.
-enum Rule : std::int64_t { exactly_five = 1, continuous = 2, renju = 4, caro = 8 };
+// What INFO rule says when a row of six does not win.
+inline constexpr std::int64_t exactly_five = 1;
 
 // What INFO time_left says of a match without a limit.
 inline constexpr std::int64_t no_limit_left = 2147483647;

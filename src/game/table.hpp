@@ -19,7 +19,7 @@
 namespace tessera::game {
 
 // One number for a position and all its images, and the symmetry that takes the position to the
-// image the number is the key of.
+// image that stands for all. The numbers are spread evenly.
 struct Canonical {
     std::uint64_t key = 0;
     Symmetry symmetry;
@@ -39,8 +39,6 @@ public:
     // Sorted in byte order; empty in a finished game.
     virtual std::vector<std::string> legal_moves() const = 0;
     virtual bool is_legal(std::string_view move) const = 0;
-    // The same for several, which costs little more than for one.
-    virtual std::vector<bool> are_legal(const std::vector<std::string>& moves) const = 0;
     virtual std::optional<std::string> last_move() const = 0;
     // The moves since the start or the FEN.
     virtual std::vector<std::string> moves() const = 0;
@@ -65,6 +63,9 @@ public:
     // What these texts become; an empty one for what is no move.
     virtual std::vector<std::string> images(const std::vector<std::string>& moves,
                                             Symmetry by) const = 0;
+    // The same, and an empty text also for a move that is then not legal here.
+    virtual std::vector<std::string> legal_images(const std::vector<std::string>& moves,
+                                                  Symmetry by) const = 0;
 
     // Cell names joined by blanks, or "none".
     virtual std::string winning_line() const = 0;

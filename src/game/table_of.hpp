@@ -18,6 +18,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/random.hpp"
 #include "core/text.hpp"
 #include "game/perft.hpp"
 #include "game/picture.hpp"
@@ -54,15 +55,6 @@ public:
     bool is_legal(std::string_view move) const override {
         MoveList<Move> list;
         return static_cast<bool>(legal(move, list));
-    }
-    std::vector<bool> are_legal(const std::vector<std::string>& moves) const override {
-        const auto list = legal_list();
-        std::vector<bool> legal;
-        for (const auto& text : moves) {
-            const auto move = rules().parse_move(position_.state(), text);
-            legal.push_back(move && std::ranges::find(list, *move) != list.end());
-        }
-        return legal;
     }
     std::optional<std::string> last_move() const override {
         if (position_.moves().empty()) return std::nullopt;
@@ -108,8 +100,12 @@ public:
         scratch_.clear();
         auto move = legal(text, scratch_);
         if constexpr (requires { rules().accepts_redacted(position_.state(), *move); }) {
-            static_assert(requires { rules().view(position_.state(), Side::x); rules().redacted(*move); },
-                          "who reads views must be able to make them");
+            static_assert(
+                requires {
+                    rules().view(position_.state(), Side::x);
+                    rules().redacted(*move);
+                },
+                "who reads views must be able to make them");
             const auto redacted = rules().parse_move(position_.state(), text);
             if (redacted && rules().accepts_redacted(position_.state(), *redacted))
                 move = *redacted;
@@ -134,18 +130,20 @@ public:
         Canonical least{key_of_image({}), {}};
         for (const auto by : symmetries().subspan(1))
             if (const auto key = key_of_image(by); key < least.key) least = {key, by};
+        // The least of several would crowd at zero.
+        least.key = scatter(least.key);
         return least;
     }
     std::vector<std::string> images(const std::vector<std::string>& moves,
                                     Symmetry by) const override {
-        std::vector<std::string> images;
-        for (const auto& text : moves) {
-            auto move = rules().parse_move(position_.state(), text);
-            if constexpr (turns)
-                if (move) move = rules().image(*move, by);
-            images.push_back(move ? rules().move_text(*move) : "");
-        }
-        return images;
+        return images_that(moves, by, [](const Move&) { return true; });
+    }
+    std::vector<std::string> legal_images(const std::vector<std::string>& moves,
+                                          Symmetry by) const override {
+        const auto list = legal_list();
+        return images_that(moves, by, [&](const Move& move) {
+            return std::ranges::find(list, move) != list.end();
+        });
     }
 
     std::string winning_line() const override {
@@ -213,8 +211,23 @@ private:
         if constexpr (requires { rules().search_salt(state); }) key ^= rules().search_salt(state);
         return key;
     }
+    // The images of the moves that pass the test; an empty text in place of the others.
+    template <class Test>
+    std::vector<std::string> images_that(const std::vector<std::string>& moves, Symmetry by,
+                                         Test test) const {
+        std::vector<std::string> images;
+        for (const auto& text : moves) {
+            auto move = rules().parse_move(position_.state(), text);
+            if constexpr (turns)
+                if (move) move = rules().image(*move, by);
+            images.push_back(move && test(*move) ? rules().move_text(*move) : "");
+        }
+        return images;
+    }
     MoveList<Move> legal_list() const {
         MoveList<Move> list;
+        if (position_.state().outcome == Outcome::none)
+            list.reserve(rules().count_moves(position_.state()));
         position_.legal_moves(list);
         return list;
     }

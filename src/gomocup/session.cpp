@@ -123,6 +123,7 @@ Status Session::begin(Game game) {
 void Session::prepare_memory() {
     set_option("Hash", std::to_string(limits_.hash().value_or(own_hash_)));
     engine_.say("isready");
+    ++preparations_;
 }
 
 Status Session::execute(const wire::Begin&) { return think(waiting("BEGIN"), Question::move); }
@@ -234,8 +235,10 @@ void Session::hear(std::string_view line) {
     const auto response = protocol::parse_response(line);
     if (!response) return;
     if (const auto* best = std::get_if<protocol::BestMove>(&*response)) return hear(*best);
-    if (std::holds_alternative<protocol::ReadyOk>(*response) && std::exchange(preparing_, false))
-        return say(wire::Ok{});
+    if (std::holds_alternative<protocol::ReadyOk>(*response)) {
+        if (--preparations_ == 0 && std::exchange(preparing_, false)) say(wire::Ok{});
+        return;
+    }
     if (abandoned_ > 0) return;
     if (const auto* info = std::get_if<protocol::Info>(&*response);
         info && !info->pv.empty() && info->multipv.value_or(1) == 1)

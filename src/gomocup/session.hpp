@@ -76,6 +76,7 @@ private:
     Question question_ = Question::none;
     int abandoned_ = 0;  // searches that were stopped and still have to say so
     std::optional<protocol::Info> newest_info_;
+    int preparations_ = 0;    // of memory that are under way
     bool preparing_ = false;  // the manager waits for OK, and the time for it is not counted
     bool ending_ = false;
 };

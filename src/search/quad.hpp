@@ -67,6 +67,7 @@ struct Bundling {
     static void spread(const Sets& bundled, std::size_t bundle, std::array<Bits<Words>, 4>& sets) {
         sets[bundle] = bundled;
     }
+    static Bits<Words> merged(const Sets& sets) { return sets; }
     static Shift shift(const std::array<int, 4>& steps, std::size_t bundle, int times) {
         return steps[bundle] * times;
     }
@@ -80,6 +81,9 @@ struct Bundling<1> {
     static Sets of(const std::array<Bits<1>, 4>& sets, std::size_t) { return Quad(sets); }
     static void spread(const Sets& bundled, std::size_t, std::array<Bits<1>, 4>& sets) {
         for (std::size_t d = 0; d < 4; ++d) sets[d] = bundled.set(d);
+    }
+    static Bits<1> merged(const Sets& sets) {
+        return sets.set(0) | sets.set(1) | sets.set(2) | sets.set(3);
     }
     // No cell is as far as 64 away: what is shifted out of the board need not be right.
     static Shift shift(const std::array<int, 4>& steps, std::size_t, int times) {

@@ -84,14 +84,23 @@ public:
             return counts;
         });
     }
+    // The cells of the side's open rows that lack so many.
+    Cells cells_of_rows(Side wanted, const std::array<Cells, 2>& stones,
+                        std::size_t lacking) const {
+        Cells cells;
+        for_each_open(stones,
+                      [&](const Bundle& bundle, Side side, std::size_t i, const Sets& rows) {
+                          if (side == wanted && i + 1 == lacking)
+                              cells |= Bundled::merged(all_of(bundle, rows));
+                      });
+        return cells;
+    }
     Prospects prospects(const std::array<Cells, 2>& stones, Side mover) const {
         Prospects prospects;
         for_each_open(stones,
                       [&](const Bundle& bundle, Side side, std::size_t i, const Sets& rows) {
                           if (rows.none()) return;
-                          auto cells = rows;
-                          for (std::size_t c = 1; c < static_cast<std::size_t>(k_); ++c)
-                              cells |= rows << bundle.away[c];
+                          const auto cells = all_of(bundle, rows);
                           const auto worth = (side == mover ? grown : closed)[i];
                           cells.for_each([&](int cell) {
                               auto& sum = prospects.worth_[static_cast<std::size_t>(cell)];
@@ -142,6 +151,13 @@ private:
         }
     };
 
+    // All cells of the rows with these first cells.
+    Sets all_of(const Bundle& bundle, const Sets& rows) const {
+        auto cells = rows;
+        for (std::size_t c = 1; c < static_cast<std::size_t>(k_); ++c)
+            cells |= rows << bundle.away[c];
+        return cells;
+    }
     // Calls visit(bundle, side, i, first cells of the rows that lack i + 1).
     template <class Visit>
     void for_each_open(const std::array<Cells, 2>& stones, Visit&& visit) const {

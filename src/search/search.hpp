@@ -30,7 +30,7 @@ public:
         : root_(root),
           evaluator_(evaluator),
           limits_(limits),
-          settings_(settings),
+          settings_(limited(settings)),
           transpositions_(transpositions),
           stop_(stop),
           listener_(listener),
@@ -47,6 +47,7 @@ public:
     }
 
     BestMove run() {
+        evaluator_.reset(root_.state());
         if (settings_.level == Level::easy) return play_casually();
         transpositions_.new_search();
         start_helpers();
@@ -65,6 +66,11 @@ private:
     using Roots = std::vector<RootMove<Move>>;
     using Solver = typename SolverFor<R, E>::Type;
 
+    // Whoever searches so many plies does not see wins far beyond them.
+    static Settings limited(Settings settings) {
+        if (settings.level != Level::max) settings.constants.forced_win_nodes = 0;
+        return settings;
+    }
     static int deepest_of(Level level) {
         return level == Level::medium ? 4 : level == Level::hard ? 6 : max_ply - 1;
     }
@@ -145,6 +151,10 @@ private:
             // Among equally good moves the first one found wins: in any order, by the seed.
             if (depth == deepest_ && settings_.level != Level::max)
                 main_.shuffle_roots(Random(scatter(settings_.seed) ^ root_.state().key));
+            if (wins_by_threats()) {
+                settles(depth);
+                return report(depth);
+            }
             const auto before = main_.root_moves().front().pv.front();
             const bool complete = main_.iterate(depth);
             if (solves() && adopt_solution()) return report(depth);
@@ -157,6 +167,28 @@ private:
             if (time_.is_on_clock() && main_.root_moves().size() == 1 && !limits_.pondering) return;
             if (time_.is_late(urge.factor(E::margin))) return;
         }
+    }
+
+    // Looks for a win by threats that leave little choice, as patiently as the search has been.
+    bool wins_by_threats() {
+        if constexpr (requires(E & e, game::MoveList<Move> & line) {
+                          e.threat_win(root_.state(), 0, line);
+                      }) {
+            if (!is_unrestricted()) return false;
+            game::MoveList<Move> line;
+            const auto left = node_limit() - std::min(node_limit(), total_nodes());
+            const auto found = evaluator_.threat_win(
+                root_.state(), std::min(left, own_nodes() / 8 + patience), line);
+            threat_nodes_.store(threat_nodes_.load(std::memory_order_relaxed) + found.nodes,
+                                std::memory_order_relaxed);
+            limit_main();
+            if (!found.plies) return false;
+            auto& best = main_.root_moves().front();
+            best.score = win_in(found.plies);
+            best.pv = std::move(line);
+            return true;
+        }
+        return false;
     }
 
     // Whether the value of the root is proven now and cannot change any more. What the main search
@@ -261,7 +293,8 @@ private:
 
     std::uint64_t node_limit() const { return limits_.nodes.value_or(~std::uint64_t{0}); }
     std::uint64_t own_nodes() const {
-        return main_.nodes() + prover_.nodes() + solver_nodes_.load(std::memory_order_relaxed);
+        return main_.nodes() + prover_.nodes() + solver_nodes_.load(std::memory_order_relaxed) +
+               threat_nodes_.load(std::memory_order_relaxed);
     }
     std::uint64_t total_nodes() const {
         auto sum = own_nodes();
@@ -293,6 +326,8 @@ private:
     static constexpr std::uint64_t ample = 1 << 14;
     static constexpr std::uint64_t plenty = 1 << 22;
     static constexpr int small_board = 20;
+    // So many nodes are spent at once on a win by threats.
+    static constexpr std::uint64_t patience = 500;
     // With so many nodes the solver begins.
     static constexpr std::uint64_t first_share = 1 << 14;
 
@@ -310,6 +345,7 @@ private:
     std::optional<Solver> solver_;
     // Written by the main thread alone, read by others.
     std::atomic<std::uint64_t> solver_nodes_{0};
+    std::atomic<std::uint64_t> threat_nodes_{0};
     int undecided_ = 0;
     bool is_small_ = root_.rules().picture(root_.state()).grid.size() <= small_board;
     std::list<Worker<R, E>> helpers_;

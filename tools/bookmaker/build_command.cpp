@@ -69,7 +69,7 @@ BuildSettings settings_of(tools::Flags& given) {
     settings.out = given.text("out");
     settings.positions = static_cast<std::size_t>(given.number("positions", 1, 100'000'000));
     settings.nodes = static_cast<std::uint64_t>(given.number("nodes", 1, 1LL << 50));
-    settings.lines = number("lines", 1, 64);
+    settings.lines = number("lines", 1, 32);
     settings.threads = number("threads", 1, 256);
     settings.min_games = static_cast<std::uint32_t>(given.number("min-games", 1, 1'000'000'000));
     settings.records = given.values("records");
@@ -127,7 +127,7 @@ public:
     }
 
 private:
-    // What was searched already, or is searched now; moves as in the image that has the key.
+    // What was searched already, or is searched now; moves as in the image that stands for all.
     std::optional<std::vector<Line>> lines_of(std::uint64_t key, std::size_t thread) {
         if (const auto* known = log_.find(key)) return *known;
         const auto& table = tree_.table_of(key);
@@ -195,9 +195,9 @@ ExitCode build(const game::Table& start, const BuildSettings& settings, const bo
     for (const auto& path : settings.records)
         if (const auto status = statistics.read(path, start); !status)
             return complain(status.error(), ExitCode::usage);
-    auto log = SearchLog::open(settings.out + ".searches",
-                               fmt::format("{} nodes={} lines={}", origin.variant, settings.nodes,
-                                           settings.lines));
+    auto log = SearchLog::open(
+        settings.out + ".searches",
+        fmt::format("{} nodes={} lines={}", origin.variant, settings.nodes, settings.lines));
     if (!log) return complain(log.error(), ExitCode::usage);
     Builder builder(start, settings, std::move(*log));
     for (const auto& line : statistics.lines(settings.min_games)) builder.tree().want(line);
@@ -229,8 +229,7 @@ ExitCode build_command(const Words& words) {
                         ExitCode::usage);
     const book::Origin origin{(*table)->variant().spec(), book::fingerprint(**table),
                               command_line("build", words)};
-    if (!given->is_on("complete"))
-        return build(**table, settings, origin, given->is_on("quiet"));
+    if (!given->is_on("complete")) return build(**table, settings, origin, given->is_on("quiet"));
     constexpr std::size_t most = 1'000'000;
     const auto entries = complete(**table, most);
     if (!entries) return complain(entries.error(), ExitCode::usage);

@@ -20,8 +20,8 @@ std::string command_line(std::string_view command, const Words& words) {
         if (std::ranges::find(with_value, words[i]) != with_value.end())
             ++i;
         else if (words[i] != "--quiet")
-            line += words[i].find(' ') == std::string::npos ? ' ' + words[i]
-                                                            : " '" + words[i] + '\'';
+            line +=
+                words[i].find(' ') == std::string::npos ? ' ' + words[i] : " '" + words[i] + '\'';
     }
     return line;
 }

@@ -46,7 +46,8 @@ struct Job {
 
 // The files to read and the one to write; without them the exit code to end with.
 std::variant<Job, ExitCode> job_of(const Words& words, std::string_view form, std::size_t most) {
-    const auto given = tools::Flags::parse(flags_for_output(), words, "see 'bookmaker --help'", most);
+    const auto given =
+        tools::Flags::parse(flags_for_output(), words, "see 'bookmaker --help'", most);
     if (!given) return complain(given.error(), ExitCode::usage);
     if (given->is_on("help")) {
         fmt::print("bookmaker {}\n\n{}", form, tools::help(flags_for_output()));
@@ -115,10 +116,11 @@ ExitCode info_command(const Words& words) {
             }
         });
         if (!read) return complain(read.error(), ExitCode::usage);
-        fmt::print("{}\n  variant    {}\n  positions  {}\n  moves      {}, {} of them to be played, "
-                   "{} games\n  bytes      {}\n  made by    {}\n",
-                   path, book.origin().variant, book.positions(), moves, played, games,
-                   (book.blocks() + 1) * book::block_size, book.origin().command);
+        fmt::print(
+            "{}\n  variant    {}\n  positions  {}\n  moves      {}, {} of them to be played, "
+            "{} games\n  bytes      {}\n  made by    {}\n",
+            path, book.origin().variant, book.positions(), moves, played, games, book.size(),
+            book.origin().command);
     }
     return ExitCode::done;
 }
@@ -163,9 +165,9 @@ ExitCode export_command(const Words& words) {
         });
     if (!walked) return complain(walked.error(), ExitCode::usage);
     if (found == book.positions()) return ExitCode::done;
-    return complain({fmt::format("{} positions cannot be reached and are left out",
-                                 book.positions() - found)},
-                    ExitCode::failed);
+    return complain(
+        {fmt::format("{} positions cannot be reached and are left out", book.positions() - found)},
+        ExitCode::failed);
 }
 
 ExitCode import_command(const Words& words) {
@@ -173,7 +175,9 @@ ExitCode import_command(const Words& words) {
     if (const auto* code = std::get_if<ExitCode>(&asked)) return *code;
     const auto& [inputs, output] = std::get<Job>(asked);
     std::ifstream in(inputs[0]);
-    if (!in) return complain({fmt::format("cannot read {}", tessera::quoted(inputs[0]))}, ExitCode::usage);
+    if (!in)
+        return complain({fmt::format("cannot read {}", tessera::quoted(inputs[0]))},
+                        ExitCode::usage);
     const auto text = book::read_text(in, inputs[0]);
     if (!text) return complain(text.error(), ExitCode::usage);
     return write(output, text->origin, text->entries);
@@ -191,8 +195,8 @@ ExitCode merge_command(const Words& words) {
         const auto& its = opened->book.origin();
         if (origin.variant.empty()) origin = its;
         if (its.variant != origin.variant)
-            return complain({fmt::format("{} is for {}, the books before it for {}", tessera::quoted(path),
-                                         its.variant, origin.variant)},
+            return complain({fmt::format("{} is for {}, the books before it for {}",
+                                         tessera::quoted(path), its.variant, origin.variant)},
                             ExitCode::usage);
         const auto read = opened->book.for_each([&](book::Entry&& entry) {
             const auto [known, is_new] = entries.try_emplace(entry.key, entry);

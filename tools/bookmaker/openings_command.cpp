@@ -21,9 +21,12 @@ namespace {
 constexpr std::string_view introduction =
     "bookmaker openings --variant V --out FILE [flags]\n\n"
     "  bookmaker openings --variant gomoku --plies 5 --lines 200 --out gomoku.txt\n\n"
-    "Draws lines of moves by lot, each move among the best few. Kept are those after which the game "
-    "is\nnot over, nobody is about to win, a search finds the chances level, and quick games of the "
-    "engine\nagainst itself are won by both sides; no two end in the same position, up to symmetry. "
+    "Draws lines of moves by lot, each move among the best few. Kept are those after which the "
+    "game "
+    "is\nnot over, nobody is about to win, a search finds the chances level, and quick games of "
+    "the "
+    "engine\nagainst itself are won by both sides; no two end in the same position, up to "
+    "symmetry. "
     "The same\nflags give the same suite, whatever the number of threads.\n\n";
 
 const std::vector<tools::Flag>& flags() {
@@ -75,8 +78,7 @@ public:
     bool add(Candidate&& candidate) {
         ++counts_[static_cast<std::size_t>(candidate.verdict)];
         ++tried_;
-        if (candidate.verdict == Candidate::Verdict::good &&
-            keys_.insert(candidate.key).second) {
+        if (candidate.verdict == Candidate::Verdict::good && keys_.insert(candidate.key).second) {
             points_ += candidate.points;
             lines_.push_back(std::move(candidate));
         }
@@ -120,9 +122,9 @@ std::string text_of(const Suite& suite, const std::string& variant, const SuiteS
         if (!is_level(*share)) text += fmt::format("# Outside 40-60 %: {}\n", why);
     }
     for (const auto& line : suite.lines())
-        text += fmt::format("startpos moves {}  # {:+}{}\n", join(line.moves, " "), line.score,
-                            settings.games ? fmt::format(" {}/{}", line.points, 2 * settings.games)
-                                           : "");
+        text += fmt::format(
+            "startpos moves {}  # {:+}{}\n", join(line.moves, " "), line.score,
+            settings.games ? fmt::format(" {}/{}", line.points, 2 * settings.games) : "");
     return text;
 }
 

@@ -31,7 +31,7 @@ public:
 
 private:
     struct Position {
-        std::map<std::string, Tally> moves;  // as in the image that has the key
+        std::map<std::string, Tally> moves;  // as in the image that stands for all
         std::vector<std::string> line;       // from the start; may be empty elsewhere
         std::uint32_t games = 0;
     };

@@ -13,8 +13,7 @@ namespace {
 
 template <class Number>
 bool read(Number& number, std::string_view text, int base = 10) {
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), number, base);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
     return error == std::errc{} && end == text.data() + text.size();
 }
 
@@ -40,8 +39,8 @@ Expected<SearchLog> SearchLog::open(const std::string& path, const std::string& 
 
 Status SearchLog::read(std::string_view content, const std::string& header) {
     if (!content.starts_with(header))
-        return Error{
-            fmt::format("{} is of a book with other flags — remove it, or give those", tessera::quoted(path_))};
+        return Error{fmt::format("{} is of a book with other flags — remove it, or give those",
+                                 tessera::quoted(path_))};
     content.remove_prefix(header.size());
     int number = 1;
     for (const auto line : split(content, '\n')) {

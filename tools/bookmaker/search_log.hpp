@@ -4,7 +4,7 @@
 //   0123456789abcdef c1u 16 14 a3r 12 14
 //
 // After the header a line per position: its number, then move, score and depth of each line, the
-// moves as in the image that the number is the key of.
+// moves as in the image that stands for all.
 #pragma once
 
 #include <cstdint>

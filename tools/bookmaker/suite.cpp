@@ -26,10 +26,13 @@ std::optional<Candidate> Scout::try_line(std::uint64_t number, const game::StopF
     if (!candidate) return std::nullopt;
     using Verdict = Candidate::Verdict;
     if (candidate->verdict != Verdict::good) return candidate;
-    const auto lines = thorough_.analyse(*table, settings_.nodes, 1, stop);
-    if (!lines) return std::nullopt;
-    candidate->score = seen_by(table->turn(), lines->front().score);
-    if (std::abs(candidate->score) > settings_.window) {
+    // Most lines are far from level, and a short look is enough to see it.
+    for (const int doubt : {3, 1}) {
+        const auto nodes = settings_.nodes / (doubt == 1 ? 1 : 10) + 1;
+        const auto lines = thorough_.analyse(*table, nodes, 1, stop);
+        if (!lines) return std::nullopt;
+        candidate->score = seen_by(table->turn(), lines->front().score);
+        if (std::abs(candidate->score) <= doubt * settings_.window) continue;
         candidate->verdict = Verdict::lopsided;
         return candidate;
     }
@@ -45,8 +48,7 @@ std::optional<Candidate> Scout::draw_line(game::Table& table, Random random,
                                           const game::StopFlag& stop) {
     Candidate candidate;
     while (table.ply() < settings_.plies) {
-        const auto lines =
-            quick_.analyse(table, settings_.choice_nodes, settings_.choices, stop);
+        const auto lines = quick_.analyse(table, settings_.choice_nodes, settings_.choices, stop);
         if (!lines) return std::nullopt;
         const auto& move = (*lines)[random.below(lines->size())].move;
         if (!table.play(move) || table.outcome() != Outcome::none) {
@@ -65,7 +67,8 @@ std::optional<int> Scout::play(const game::Table& table, Random random,
     int points = 0;
     for (int game = 0; game < settings_.games; ++game) {
         // The same number twice would be the same game twice.
-        const auto nodes = settings_.game_nodes * 3 / 4 + random.below(settings_.game_nodes / 2 + 1);
+        const auto nodes =
+            settings_.game_nodes * 3 / 4 + random.below(settings_.game_nodes / 2 + 1);
         const auto board = table.clone();
         const auto result = tune::play_game(*board, x_, o_, nodes, stop);
         if (!result) return std::nullopt;

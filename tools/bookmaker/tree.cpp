@@ -103,9 +103,8 @@ void Tree::add(std::uint64_t key, const std::vector<Line>& lines) {
         const bool leads_on = table->outcome() == Outcome::none;
         const Edge edge{line, leads_on ? reach(*table) : 0, leads_on, line.score};
         table->undo();
-        const auto known = std::ranges::find(edges, line.move, [](const Edge& e) -> const auto& {
-            return e.line.move;
-        });
+        const auto known = std::ranges::find(
+            edges, line.move, [](const Edge& e) -> const auto& { return e.line.move; });
         known == edges.end() ? edges.push_back(edge) : void(*known = edge);
     }
     auto& node = nodes_.at(key);
@@ -130,8 +129,8 @@ bool Tree::back_up(Node& node) const {
 }
 
 void Tree::settle() {
-    // From the last found to the first, which is nearly bottom up; positions that lead to each other
-    // make it a matter of several rounds, and of an end to them.
+    // From the last found to the first, which is nearly bottom up; positions that lead to each
+    // other make it a matter of several rounds, and of an end to them.
     constexpr int rounds = 20;
     for (int round = 0; round < rounds; ++round) {
         bool changed = false;

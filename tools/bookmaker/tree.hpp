@@ -19,9 +19,9 @@
 namespace tessera::bookmaker {
 
 struct Shape {
-    int plies = 16;    // deepest position that is searched
-    int window = 60;   // centipoints by which a move may be worse and still be followed
-    int regret = 15;   // centipoints that cost as much as another ply
+    int plies = 16;     // deepest position that is searched
+    int window = 60;    // centipoints by which a move may be worse and still be followed
+    int regret = 15;    // centipoints that cost as much as another ply
     int playable = 30;  // centipoints by which a move may be worse and still be played
 };
 

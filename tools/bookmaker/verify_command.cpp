@@ -91,10 +91,10 @@ std::optional<Blunders> blunders_of(const Known& known, Analyst& analyst,
         if (!own) return std::nullopt;
         const int worse = sane(best->front().score) - sane(own->front().score);
         if (worse > settings.margin)
-            blunders.push_back({fmt::format(
-                "{}: {} scores {}, {} {}", known.table->fen(), move.text,
-                book::score_text(own->front().score), best->front().move,
-                book::score_text(best->front().score))});
+            blunders.push_back(
+                {fmt::format("{}: {} scores {}, {} {}", known.table->fen(), move.text,
+                             book::score_text(own->front().score), best->front().move,
+                             book::score_text(best->front().score))});
     }
     return blunders;
 }
@@ -116,8 +116,8 @@ public:
         if (auto read = book_.for_each([&](book::Entry&& entry) { moves += entry.moves.size(); });
             !read)
             return read;
-        auto walked = book::walk(
-            book_, start, [&](const game::Table& table, const book::Moves& found) {
+        auto walked =
+            book::walk(book_, start, [&](const game::Table& table, const book::Moves& found) {
                 legal += found.size();
                 known_.push_back({table.clone(), found});
             });

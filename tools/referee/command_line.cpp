@@ -71,7 +71,7 @@ const std::vector<Flag>& flags() {
         {"no-affinity", "", "false",
          "let games wander between cores (always so with Threads above 1)"},
         {"seed", "N", "1", "for openings and builtin players"},
-        {"openings", "FILE", "", "a FEN or 'startpos moves …' per line, # comments; 'builtin' = a suite of balanced lines"},
+        {"openings", "FILE", "", "a FEN or 'startpos moves …' per line, # comments; or builtin"},
         {"order", "O", "sequential", "of the openings: sequential or shuffled"},
         {"random-plies", "N", "0", "instead: so many random moves"},
         {"records", "FILE", "", "append every game there as a line of JSON"},
@@ -157,10 +157,9 @@ std::string match_help() {
         "  referee match --engine cmd=./new nodes=10000 option.Hash=16 name=new --engine "
         "cmd=builtin:random\n"
         "  referee match --config match.json --resume\n\n"
-        "An engine's keys: cmd, args, dir, name, proto=ugi|gomocup, env.<name>, option.<name>, and "
-        "its "
-        "limits:\n"
-        "tc=moves/seconds+increment, movetime=<ms>, depth=, nodes=, margin=<ms>.\n\n"
+        "An engine's keys: cmd, args, dir, name, proto=ugi|gomocup, env.<name>, option.<name>,\n"
+        "and its limits: tc=moves/seconds+increment, movetime=<ms>, depth=, nodes=, "
+        "margin=<ms>.\n\n"
         "  --engine k=v…            an engine; two or more\n";
     for (const auto& flag : flags())
         text += fmt::format(

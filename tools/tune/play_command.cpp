@@ -5,10 +5,10 @@
 #include "games/catalogue.hpp"
 #include "referee/interrupt.hpp"
 #include "support/flags.hpp"
+#include "support/ordered.hpp"
 #include "support/progress.hpp"
 #include "tune/commands.hpp"
 #include "tune/games_file.hpp"
-#include "support/ordered.hpp"
 
 namespace tessera::tune {
 namespace {

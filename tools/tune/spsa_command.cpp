@@ -9,9 +9,9 @@
 #include "games/catalogue.hpp"
 #include "referee/interrupt.hpp"
 #include "support/flags.hpp"
+#include "support/ordered.hpp"
 #include "support/progress.hpp"
 #include "tune/commands.hpp"
-#include "support/ordered.hpp"
 #include "tune/selfplay.hpp"
 #include "tune/spsa.hpp"
 

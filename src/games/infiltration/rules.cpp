@@ -163,8 +163,7 @@ Move Rules<Words>::image(Move move, Symmetry by) const {
     if (move.kind() == Move::Kind::swap) return move;
     const int from = by(grid_, move.from());
     if (move.kind() == Move::Kind::place) return Move::place(from);
-    if (move.kind() == Move::Kind::step)
-        return Move::step(from, image_of(move.direction(0), by));
+    if (move.kind() == Move::Kind::step) return Move::step(from, image_of(move.direction(0), by));
     auto chain = Move::chain(from);
     for (int i = 0; i < move.length(); ++i) chain = chain.then(image_of(move.direction(i), by));
     return chain;

@@ -30,13 +30,12 @@ public:
         attacker_ = attacker;
         nodes_ = 0;
         node_limit_ = most_nodes;
-        return attack(key ^ scatter(index(attacker) + 1), deepest);
+        const int plies = attack(key ^ scatter(index(attacker) + 1), deepest);
+        std::ranges::reverse(line_);
+        return plies;
     }
     // The moves of the win that was found last; the end may be missing where it was known before.
-    const std::vector<int>& line() {
-        std::ranges::reverse(line_);
-        return line_;
-    }
+    const std::vector<int>& line() const { return line_; }
     std::uint64_t nodes() const { return nodes_; }
 
 private:

@@ -77,8 +77,8 @@ std::uint64_t Rules<Words>::key_of(const State& state) const {
 template <int Words>
 auto Rules<Words>::image(const State& state, Symmetry by) const -> State {
     State image = state;
-    for (auto* set : {&image.stones[0], &image.stones[1], &image.neutrals, &image.mines,
-                      &image.blockers})
+    for (auto* set :
+         {&image.stones[0], &image.stones[1], &image.neutrals, &image.mines, &image.blockers})
         *set = by(grid_, *set);
     image.ages = {};
     state.mines.for_each([&](int cell) {
@@ -200,9 +200,22 @@ std::string Rules<Words>::push_text(int push) const {
 
 template <int Words>
 std::optional<int> Rules<Words>::take_push(std::string_view text) const {
-    for (int push = 0; push < pushes_; ++push)
-        if (equal_ignoring_case(text, push_text(push))) return push;
-    return std::nullopt;
+    const auto cell = take_cell(grid_, text);
+    if (!cell || text.size() != 1) return std::nullopt;
+    const int column = grid_.column(*cell), row = grid_.row(*cell), last = grid_.width - 1;
+    const int row_line = 2 * row, column_line = 2 * (grid_.width + column);
+    switch (to_lower(text)[0]) {
+        case 'r':
+            return column == 0 ? std::optional(row_line) : std::nullopt;
+        case 'l':
+            return column == last ? std::optional(row_line + 1) : std::nullopt;
+        case 'u':
+            return row == 0 ? std::optional(column_line) : std::nullopt;
+        case 'd':
+            return row == last ? std::optional(column_line + 1) : std::nullopt;
+        default:
+            return std::nullopt;
+    }
 }
 
 template <int Words>

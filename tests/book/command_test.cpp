@@ -1,0 +1,221 @@
+// The real bookmaker, and the referee with the suites it makes.
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "book/book.hpp"
+#include "core/text.hpp"
+#include "folder.hpp"
+#include "protocol/process.hpp"
+
+using namespace tessera;
+using testing::content;
+using testing::Folder;
+using testing::Process;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+struct Finished {
+    int exit_code;
+    std::string output;
+    std::string errors;
+};
+
+Finished run(const char* program, const Words& words) {
+    Process process(program, words);
+    process.close_input();
+    const int code = process.wait();
+    return {code, join(process.read_all(), "\n"), process.errors()};
+}
+Finished bookmaker(const Words& words) { return run(BOOKMAKER_BINARY, words); }
+
+bool contains(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+Words build(const std::string& out, const Words& more = {}) {
+    Words words{
+        "build",   "--variant", "fifo:size=4,k=3", "--positions", "40",      "--nodes", "300",
+        "--plies", "6",         "--window",        "400",         "--quiet", "--out",   out};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+}  // namespace
+
+TEST_CASE("a book is built, described, verified, exported and imported") {
+    const Folder folder;
+    const auto book = folder.file("a.book");
+    const auto built = bookmaker(build(book));
+    CHECK(built.exit_code == 0);
+    CHECK(built.output.empty());
+    CHECK(built.errors.empty());
+    const auto info = bookmaker({"info", book});
+    CHECK(contains(info.output, "variant    fifo:size=4,k=3\n  positions  40\n"));
+    CHECK(contains(info.output, "made by    bookmaker build --variant fifo:size=4,k=3"));
+    const auto shown = bookmaker({"show", book, "startpos"});
+    CHECK(contains(shown.output, " weight "));
+
+    const auto verified = bookmaker({"verify", book, "--margin", "100000", "--quiet"});
+    INFO(verified.output << verified.errors);
+    CHECK(verified.exit_code == 0);
+    CHECK(contains(verified.output, "positions  40, 0 of them cannot be reached"));
+    CHECK(contains(verified.output, "blunders   0 in 40 positions searched with 600 nodes"));
+
+    const auto text = bookmaker({"export", book});
+    CHECK(text.exit_code == 0);
+    CHECK(bookmaker({"import", folder.file("a.txt", text.output + "\n"), "--out", folder.file("b")})
+              .exit_code == 0);
+    CHECK(content(folder.file("b")) == content(book));
+}
+
+TEST_CASE("a book does not depend on threads or interruptions") {
+    const Folder folder;
+    REQUIRE(bookmaker(build(folder.file("a"))).exit_code == 0);
+    REQUIRE(bookmaker(build(folder.file("b"), {"--threads", "2"})).exit_code == 0);
+    CHECK(content(folder.file("a")) == content(folder.file("b")));
+    // As if it had been killed in the middle of a line.
+    auto searches = content(folder.file("a.searches"));
+    searches.resize(searches.size() * 2 / 3);
+    folder.file("c.searches", searches);
+    REQUIRE(bookmaker(build(folder.file("c"))).exit_code == 0);
+    CHECK(content(folder.file("c")) == content(folder.file("a")));
+    CHECK(content(folder.file("c.searches")) == content(folder.file("a.searches")));
+    const auto other = bookmaker(
+        {"build", "--variant", "fifo:size=4,k=3", "--nodes", "200", "--out", folder.file("a")});
+    CHECK(other.exit_code == 2);
+    CHECK(contains(other.errors, "is of a book with other flags"));
+}
+
+TEST_CASE("a complete book, and two books made one") {
+    const Folder folder;
+    const auto book = folder.file("t");
+    REQUIRE(bookmaker({"build", "--variant", "tictactoe", "--complete", "--out", book}).exit_code ==
+            0);
+    CHECK(contains(bookmaker({"info", book}).output, "positions  627\n  moves      2270,"));
+    REQUIRE(bookmaker({"merge", book, book, "--out", folder.file("m")}).exit_code == 0);
+    CHECK(contains(bookmaker({"info", folder.file("m")}).output,
+                   "positions  627\n  moves      2270,"));
+    const auto endless = bookmaker(
+        {"build", "--variant", "infiltration:size=4,k=3,pieces=3", "--complete", "--out", book});
+    CHECK(endless.exit_code == 2);
+    CHECK(contains(endless.errors, "no complete book: positions lead to each other"));
+}
+
+TEST_CASE("verify names blunders") {
+    const Folder folder;
+    const auto text = folder.file("t",
+                                  "tessera-book 1\nvariant tictactoe\n"
+                                  "startpos : a1 w=1000 d=1\nstartpos moves a1 : a2 w=1000 d=1\n");
+    REQUIRE(bookmaker({"import", text, "--out", folder.file("b")}).exit_code == 0);
+    const auto verified = bookmaker({"verify", folder.file("b"), "--nodes", "20000", "--quiet"});
+    CHECK(verified.exit_code == 1);
+    CHECK(contains(verified.output, "a2 scores #-6, b2"));
+}
+
+TEST_CASE("games of the referee are counted, and what they reached is searched first") {
+    const Folder folder;
+    const auto records = folder.file("games.jsonl");
+    REQUIRE(run(REFEREE_BINARY,
+                {"match", "--engine", "cmd=builtin:random", "--engine", "cmd=builtin:random",
+                 "--variant", "fifo:size=4,k=3", "--rounds", "20", "--records", records, "--quiet"})
+                .exit_code == 0);
+    REQUIRE(bookmaker(build(folder.file("a"), {"--records", records})).exit_code == 0);
+    const auto info = bookmaker({"info", folder.file("a")}).output;
+    CHECK(contains(info, "positions  40\n"));
+    CHECK_FALSE(contains(info, " 0 games\n"));
+    const auto missing = bookmaker(build(folder.file("b"), {"--records", folder.file("none")}));
+    CHECK(missing.exit_code == 2);
+}
+
+TEST_CASE("openings: a suite that the referee can play, the same for any number of threads") {
+    const Folder folder;
+    const auto make = [&](const std::string& out, const std::string& threads) {
+        return bookmaker({"openings",
+                          "--variant",
+                          "fifo:size=4,k=3",
+                          "--plies",
+                          "3",
+                          "--lines",
+                          "6",
+                          "--choice-nodes",
+                          "200",
+                          "--nodes",
+                          "500",
+                          "--games",
+                          "2",
+                          "--game-nodes",
+                          "100",
+                          "--balance",
+                          "0",
+                          "--window",
+                          "3000",
+                          "--threads",
+                          threads,
+                          "--why",
+                          "a test",
+                          "--quiet",
+                          "--out",
+                          out});
+    };
+    const auto one = make(folder.file("a"), "1");
+    INFO(one.errors);
+    REQUIRE(one.exit_code == 0);
+    REQUIRE(make(folder.file("b"), "2").exit_code == 0);
+    const auto text = content(folder.file("a"));
+    CHECK(text == content(folder.file("b")));
+    CHECK(contains(text, "# variant: fifo:size=4,k=3\n"));
+    CHECK(contains(text, "made by: bookmaker openings --variant fifo:size=4,k=3 --plies 3"));
+    CHECK(run(REFEREE_BINARY, {"match", "--engine", "cmd=builtin:random", "--engine",
+                               "cmd=builtin:random", "--variant", "fifo:size=4,k=3", "--rounds",
+                               "6", "--openings", folder.file("a"), "--quiet"})
+              .exit_code == 0);
+}
+
+TEST_CASE("the referee has suites of its own") {
+    const auto match = [](const std::string& variant) {
+        return run(REFEREE_BINARY,
+                   {"match", "--engine", "cmd=builtin:random", "--engine", "cmd=builtin:random",
+                    "--variant", variant, "--rounds", "3", "--openings", "builtin", "--quiet"});
+    };
+    CHECK(match("pushmine").exit_code == 0);
+    CHECK(match("gomoku").exit_code == 0);
+    const auto none = match("numbermines");
+    CHECK(none.exit_code == 2);
+    CHECK(contains(none.errors,
+                   "--openings builtin: there are none for numbermines — there are for "));
+}
+
+TEST_CASE("bad command lines get one line and the code 2") {
+    const Folder folder;
+    for (const Words& words : std::vector<Words>{
+             {"frob"},
+             {"build"},
+             {"build", "--variant", "chess", "--out", folder.file("a")},
+             {"build", "--variant", "numbermines", "--out", folder.file("a")},
+             {"build", "--variant", "fifo", "--nodes", "0", "--out", folder.file("a")},
+             {"verify"},
+             {"verify", folder.file("none")},
+             {"info", folder.file("text", "hello")},
+             {"export"},
+             {"import", folder.file("none"), "--out", folder.file("a")},
+             {"merge", "--out", folder.file("a")},
+             {"openings", "--variant", "fifo"},
+         }) {
+        INFO(join(words, " "));
+        const auto finished = bookmaker(words);
+        CHECK(finished.exit_code == 2);
+        CHECK(finished.output.empty());
+        CHECK(std::count(finished.errors.begin(), finished.errors.end(), '\n') == 1);
+        CHECK(finished.errors.starts_with("bookmaker: "));
+    }
+    CHECK(bookmaker({"--help"}).exit_code == 0);
+    for (const auto* command :
+         {"build", "verify", "openings", "info", "show", "export", "import", "merge"}) {
+        const auto help = bookmaker({command, "--help"});
+        INFO(command);
+        CHECK(help.exit_code == 0);
+        CHECK(contains(help.output, std::string("bookmaker ") + command));
+    }
+}
