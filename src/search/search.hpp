@@ -252,7 +252,8 @@ private:
     bool adopt_solution() {
         auto& best = main_.root_moves().front();
         const auto left = node_limit() - std::min(node_limit(), total_nodes());
-        auto line = solver_->line(best.pv.front(), std::min(own_nodes() / 4 + plenty, left));
+        auto line =
+            solver_->line(best.pv.front(), std::min(own_nodes() / 8 + 4 * first_share, left));
         solver_nodes_.store(solver_->nodes(), std::memory_order_relaxed);
         if (line.empty()) return false;
         best.pv = std::move(line);

@@ -128,9 +128,10 @@ private:
         for (const bool thorough : {false, true})
             for (const auto& move : moves) {
                 const auto left = last - std::min(last, nodes());
-                const bool long_look = thorough || move == preferred;
-                if (keeps(state, move, score, long_look ? left : std::min(left, glance)))
-                    return move;
+                const auto look = thorough            ? left
+                                  : move == preferred ? left / 2
+                                                      : std::min(left, glance);
+                if (keeps(state, move, score, look)) return move;
             }
         return std::nullopt;
     }
