@@ -178,6 +178,7 @@ constexpr std::array verbs{
     Verb{"perft", parse_perft<false>},
     Verb{"divide", parse_perft<true>},
     Verb{"eval", bare<Evaluate>},
+    Verb{"solve", bare<Solve>},
     Verb{"bench", bare<Bench>},
     Verb{"help", parse_help},
 };

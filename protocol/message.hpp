@@ -61,13 +61,14 @@ struct Perft {
     bool divided = false;
 };
 struct Evaluate {};
+struct Solve {};
 struct Bench {};
 struct Help {
     std::string topic;
 };
 
 using Command = std::variant<Ugi, IsReady, NewGame, Stop, PonderHit, Quit, SetOption, SetPosition,
-                             Go, Query, Show, PlayOn, Undo, Perft, Evaluate, Bench, Help>;
+                             Go, Query, Show, PlayOn, Undo, Perft, Evaluate, Solve, Bench, Help>;
 
 // Nothing for a blank line.
 Expected<std::optional<Command>> parse_command(std::string_view line);

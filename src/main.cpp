@@ -5,12 +5,15 @@
 #include <boost/program_options.hpp>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "core/text.hpp"
+#include "gomocup/session.hpp"
 #include "tessera_version.hpp"
 #include "ugi/human.hpp"
 #include "ugi/input.hpp"
@@ -30,12 +33,16 @@ constexpr auto introduction =
     "  tessera --variant gomoku --hash 256  the same, with options set\n"
     "  tessera bench                        carry out one command and exit\n"
     "  tessera --variant fifo perft 4\n"
-    "  tessera --human --variant fifo       play against it\n\n"
+    "  tessera --human --variant fifo       play against it\n"
+    "  tessera --protocol gomocup           gomoku for Piskvork and its like; also the habit of a\n"
+    "                                       program named pbrain-tessera\n\n"
     "Options";
 
 po::options_description flags() {
     po::options_description all(introduction);
     all.add_options()("help,h", "this text")("version", "print the version");
+    all.add_options()("protocol", po::value<std::string>()->value_name("V"),
+                      "what to speak: ugi or gomocup");
     all.add_options()("human", "play a game against a person at the terminal")(
         "side", po::value<std::string>()->value_name("V")->default_value("x"),
         "with --human: the person's side, x or o")(
@@ -66,7 +73,7 @@ Expected<ugi::Settings> settings_of(const po::variables_map& given) {
 int play_with_person(const po::variables_map& given, ugi::Settings settings) {
     const auto side = to_lower(given["side"].as<std::string>());
     if (side != "x" && side != "o")
-        return complain(fmt::format("--side cannot be {} — it is x or o", quoted(side)));
+        return complain(fmt::format("--side cannot be {} — it is x or o", tessera::quoted(side)));
     const auto time = given["movetime"].as<std::int64_t>();
     if (time < 1) return complain(fmt::format("--movetime cannot be {} — it is at least 1", time));
     // Who meets the same engine twice should not find the same secrets.
@@ -77,6 +84,26 @@ int play_with_person(const po::variables_map& given, ugi::Settings settings) {
     if (const auto status = game.adopt(settings); !status) return complain(status.error().what);
     ugi::Input input(STDIN_FILENO);
     game.run(input);
+    return responder.is_broken() ? client_gone : ok;
+}
+
+// Nothing if the word is no protocol.
+std::optional<bool> wants_gomocup(const po::variables_map& given, const char* program) {
+    const auto name =
+        given.count("protocol") ? to_lower(given["protocol"].as<std::string>())
+        : std::filesystem::path(program).filename().string().starts_with("pbrain-tessera")
+            ? "gomocup"
+            : "ugi";
+    if (name != "ugi" && name != "gomocup") return std::nullopt;
+    return name == "gomocup";
+}
+
+int speak_gomocup(const ugi::Settings& settings) {
+    ugi::Responder responder(stdout);
+    gomocup::Session session(responder);
+    if (const auto status = session.adopt(settings); !status) return complain(status.error().what);
+    ugi::Input input(STDIN_FILENO);
+    session.run(input);
     return responder.is_broken() ? client_gone : ok;
 }
 
@@ -111,6 +138,13 @@ int main(int argc, char** argv) {
     }
     const auto settings = settings_of(given);
     if (!settings) return complain(settings.error().what);
+    const auto gomocup = wants_gomocup(given, argv[0]);
+    if (!gomocup) return complain("unknown --protocol — it is ugi or gomocup");
+    if (*gomocup && (given.count("human") || given.count("variant") || !command.empty()))
+        return complain(
+            "--protocol gomocup goes with neither --variant, --human nor a command — the manager "
+            "says START");
+    if (*gomocup) return speak_gomocup(*settings);
     if (given.count("human")) return play_with_person(given, *settings);
     ugi::Responder responder(stdout);
     ugi::Session session(responder);

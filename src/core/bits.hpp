@@ -23,6 +23,11 @@ public:
             bits.at(w) = count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
         return bits;
     }
+    static constexpr Bits of_word(std::uint64_t word) requires(Words == 1) {
+        Bits bits;
+        bits.at(0) = word;
+        return bits;
+    }
     static constexpr Bits of(int cell) {
         Bits bits;
         bits.set(cell);

@@ -18,6 +18,10 @@ public:
         return Search<R, E>(of(table), evaluator_, limits, settings, transpositions, stop, listener)
             .run();
     }
+    Status adopt(const Style& style) override {
+        if constexpr (requires { evaluator_.adopt(style); }) return evaluator_.adopt(style);
+        return Success{};
+    }
     Terms evaluation(const game::Table& table) override {
         const auto& state = of(table).state();
         evaluator_.reset(state);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,16 +52,34 @@ concept Evaluator = game::Rules<R> && std::copyable<E> && std::constructible_fro
 
 struct NoProspects {};
 
-// Appends the moves worth a try while not all of them lose; false when there are others. An
-// evaluator may choose them: evaluator.candidates(state, list) does the same.
+// What a list of candidate moves leaves out.
+struct Omitted {
+    bool any = false;
+    std::optional<int> lose_in;  // all of it loses within so many plies
+
+    static Omitted nothing() { return {}; }
+    // Moves that are worth a try only if all others lose.
+    static Omitted unlikely() { return {true, std::nullopt}; }
+    static Omitted losing_in(int plies) { return {true, plies}; }
+};
+
+// What an evaluator may offer beyond the contract: evaluator.forced_win(state, most_nodes, line)
+// looks for a win by threats that leave no choice where nobody can win on the spot, and gives it.
+struct ForcedLine {
+    int plies = 0;  // to the win; 0: none found
+    std::uint64_t nodes = 0;
+};
+
+// Appends the moves worth a try. An evaluator may choose them: evaluator.candidates(state, list)
+// does the same.
 template <game::Rules R, class E>
-bool list_candidates(const R& rules, const E& evaluator, const typename R::State& state,
-                     game::MoveList<typename R::Move>& list) {
+Omitted list_candidates(const R& rules, const E& evaluator, const typename R::State& state,
+                        game::MoveList<typename R::Move>& list) {
     if constexpr (requires { evaluator.candidates(state, list); }) {
         return evaluator.candidates(state, list);
     } else {
         rules.legal_moves(state, list);
-        return true;
+        return Omitted::nothing();
     }
 }
 

@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "search/constants.hpp"
@@ -31,6 +32,7 @@ struct Limits {
     std::optional<std::uint64_t> nodes;
     std::optional<int> mate;  // a win in at most so many plies is enough
     bool infinite = false;    // do not answer before being told to stop
+    bool solve = false;       // only a proven value is wanted
     // Raised while the opponent is still thinking: no clock runs and no answer is given before it
     // falls (with a notification). Whoever stops a search lowers it too.
     const std::atomic<bool>* pondering = nullptr;
@@ -66,6 +68,9 @@ struct BestMove {
     std::uint64_t nodes = 0;
     Milliseconds time{0};
 };
+
+// Said before the score of a position that is proven to be a draw.
+inline constexpr std::string_view draw_remark = "proven draw";
 
 struct Listener {
     std::function<void(const ThinkingInfo&)> on_info;

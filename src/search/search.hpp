@@ -4,13 +4,16 @@
 #include <algorithm>
 #include <atomic>
 #include <list>
+#include <optional>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "game/perft.hpp"
 #include "search/casual.hpp"
 #include "search/prover.hpp"
+#include "search/solver.hpp"
 #include "search/time_manager.hpp"
 #include "search/worker.hpp"
 
@@ -27,7 +30,7 @@ public:
         : root_(root),
           evaluator_(evaluator),
           limits_(limits),
-          settings_(settings),
+          settings_(limited(settings)),
           transpositions_(transpositions),
           stop_(stop),
           listener_(listener),
@@ -35,12 +38,16 @@ public:
           deepest_(std::min({limits.depth.value_or(max_ply - 1), max_ply - 1,
                              limits.mate.value_or(max_ply - 1), deepest_of(settings.level)})),
           main_(root, evaluator_, settings_.constants, transpositions, root_moves(),
-                settings.multi_pv, [this] { return is_over(); }),
+                settings.multi_pv, [this] { return is_over() || solves(); }),
           prover_(root, evaluator_, transpositions, [this] { return is_over(); }) {
-        if (limits.nodes) main_.limit_nodes(*limits.nodes);
+        limit_main();
+        if (may_use_solver())
+            solver_.emplace(root.rules(), root.state(), transpositions.bytes() / 2,
+                            [this] { return is_over(); });
     }
 
     BestMove run() {
+        evaluator_.reset(root_.state());
         if (settings_.level == Level::easy) return play_casually();
         transpositions_.new_search();
         start_helpers();
@@ -57,7 +64,13 @@ public:
 
 private:
     using Roots = std::vector<RootMove<Move>>;
+    using Solver = typename SolverFor<R, E>::Type;
 
+    // Whoever searches so many plies does not see wins far beyond them.
+    static Settings limited(Settings settings) {
+        if (settings.level != Level::max) settings.constants.forced_win_nodes = 0;
+        return settings;
+    }
     static int deepest_of(Level level) {
         return level == Level::medium ? 4 : level == Level::hard ? 6 : max_ply - 1;
     }
@@ -138,8 +151,13 @@ private:
             // Among equally good moves the first one found wins: in any order, by the seed.
             if (depth == deepest_ && settings_.level != Level::max)
                 main_.shuffle_roots(Random(scatter(settings_.seed) ^ root_.state().key));
+            if (wins_by_threats()) {
+                settles(depth);
+                return report(depth);
+            }
             const auto before = main_.root_moves().front().pv.front();
             const bool complete = main_.iterate(depth);
+            if (solves() && adopt_solution()) return report(depth);
             if (!complete) return;
             const auto& best = main_.root_moves().front();
             urge.update(best.pv.front() == before, best.score);
@@ -151,30 +169,96 @@ private:
         }
     }
 
+    // Looks for a win by threats that leave little choice, as patiently as the search has been.
+    bool wins_by_threats() {
+        if constexpr (requires(E & e, game::MoveList<Move> & line) {
+                          e.threat_win(root_.state(), 0, line);
+                      }) {
+            if (!is_unrestricted()) return false;
+            game::MoveList<Move> line;
+            const auto left = node_limit() - std::min(node_limit(), total_nodes());
+            const auto found = evaluator_.threat_win(
+                root_.state(), std::min(left, own_nodes() / 8 + patience), line);
+            threat_nodes_.store(threat_nodes_.load(std::memory_order_relaxed) + found.nodes,
+                                std::memory_order_relaxed);
+            limit_main();
+            if (!found.plies) return false;
+            auto& best = main_.root_moves().front();
+            best.score = win_in(found.plies);
+            best.pv = std::move(line);
+            return true;
+        }
+        return false;
+    }
+
     // Whether the value of the root is proven now and cannot change any more. What the main search
     // has found is made exact; on a small board, or where a mate is asked for, what it may have
     // missed is looked for, full width.
     bool settles(int depth) {
-        if (main_.wanted_lines() > 1 || !limits_.search_moves.empty() ||
-            settings_.level != Level::max)
-            return false;
+        if (!is_unrestricted()) return false;
         auto& best = main_.root_moves().front();
         if (is_proven(best.score)) {
+            if (solver_ && work_on(own_nodes() + plenty) && adopt_solution()) return true;
             const int plies = std::abs(plies_to_end(best.score));
-            prove_up_to(plies - 1, best.score > 0, best.score < 0, own_nodes() / 4 + ample);
+            prove_up_to(plies - 1, best.score > 0, best.score < 0,
+                        limits_.solve ? ~std::uint64_t{0} : own_nodes() / 4 + ample);
             return true;
         }
         const int horizon = walk_horizon();
         if (limits_.mate)
             prove_up_to(depth, true, false, ~std::uint64_t{0});
-        else if (is_small_)
+        else if ((is_small_ || limits_.solve) && !solver_)
             prove_up_to(std::min(depth, horizon), true, true,
-                        depth == deepest_ ? plenty : own_nodes() + ample);
+                        depth < deepest_ ? own_nodes() + ample
+                        : limits_.solve  ? ~std::uint64_t{0}
+                                         : plenty);
         if (is_proven(best.score)) return true;
         if (limits_.mate || undecided_ < horizon) return false;
-        // Neither side can win any more.
-        best.score = 0;
-        listener_.on_remark("proven draw");
+        claim_draw();
+        return true;
+    }
+    // Every move may be played, as well as possible, and one line is asked for.
+    bool is_unrestricted() const {
+        return main_.wanted_lines() <= 1 && limits_.search_moves.empty() &&
+               settings_.level == Level::max;
+    }
+    // Whoever limits the depth wants to see what a search of that depth finds.
+    bool may_use_solver() const {
+        if (!is_unrestricted() || std::is_same_v<Solver, NoSolver<R>>) return false;
+        return limits_.solve || (!limits_.depth && !limits_.mate && Solver::reaches(root_.rules()));
+    }
+    // Neither side can win any more.
+    void claim_draw() {
+        main_.root_moves().front().score = 0;
+        listener_.on_remark(std::string(draw_remark));
+    }
+
+    // Lets the solver keep up with the main search; true once it is done.
+    bool solves() {
+        if (!solver_ || solver_->score()) return solver_.has_value();
+        const bool hurried = time_.is_on_clock() || limits_.nodes;
+        const auto due = first_share + main_.nodes() * (limits_.solve ? 8 : hurried ? 1 : 3);
+        const auto lag = due - std::min(due, solver_->nodes());
+        return lag > first_share / 4 + solver_->nodes() / 8 && work_on(lag);
+    }
+    bool work_on(std::uint64_t most_nodes) {
+        const auto left = node_limit() - std::min(node_limit(), total_nodes());
+        const bool done = solver_->work(std::min(most_nodes, left));
+        solver_nodes_.store(solver_->nodes(), std::memory_order_relaxed);
+        limit_main();
+        return done;
+    }
+    // False when no move can be named any more that realises the value.
+    bool adopt_solution() {
+        auto& best = main_.root_moves().front();
+        const auto left = node_limit() - std::min(node_limit(), total_nodes());
+        auto line =
+            solver_->line(best.pv.front(), std::min(own_nodes() / 8 + 4 * first_share, left));
+        solver_nodes_.store(solver_->nodes(), std::memory_order_relaxed);
+        if (line.empty()) return false;
+        best.pv = std::move(line);
+        best.score = *solver_->score();
+        if (best.score == 0) claim_draw();
         return true;
     }
 
@@ -200,11 +284,18 @@ private:
                 break;
             }
         }
-        if (limits_.nodes) main_.limit_nodes(*limits_.nodes - prover_.nodes());
+        limit_main();
+    }
+    void limit_main() {
+        const auto others = own_nodes() - main_.nodes();
+        if (limits_.nodes) main_.limit_nodes(std::max(*limits_.nodes, others + 1) - others);
     }
 
     std::uint64_t node_limit() const { return limits_.nodes.value_or(~std::uint64_t{0}); }
-    std::uint64_t own_nodes() const { return main_.nodes() + prover_.nodes(); }
+    std::uint64_t own_nodes() const {
+        return main_.nodes() + prover_.nodes() + solver_nodes_.load(std::memory_order_relaxed) +
+               threat_nodes_.load(std::memory_order_relaxed);
+    }
     std::uint64_t total_nodes() const {
         auto sum = own_nodes();
         for (const auto& helper : helpers_) sum += helper.nodes();
@@ -235,6 +326,10 @@ private:
     static constexpr std::uint64_t ample = 1 << 14;
     static constexpr std::uint64_t plenty = 1 << 22;
     static constexpr int small_board = 20;
+    // So many nodes are spent at once on a win by threats.
+    static constexpr std::uint64_t patience = 500;
+    // With so many nodes the solver begins.
+    static constexpr std::uint64_t first_share = 1 << 14;
 
     const game::Position<R>& root_;
     E evaluator_;
@@ -247,6 +342,10 @@ private:
     int deepest_;
     Worker<R, E> main_;
     Prover<R, E> prover_;
+    std::optional<Solver> solver_;
+    // Written by the main thread alone, read by others.
+    std::atomic<std::uint64_t> solver_nodes_{0};
+    std::atomic<std::uint64_t> threat_nodes_{0};
     int undecided_ = 0;
     bool is_small_ = root_.rules().picture(root_.state()).grid.size() <= small_board;
     std::list<Worker<R, E>> helpers_;

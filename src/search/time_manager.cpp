@@ -11,6 +11,15 @@ std::chrono::microseconds usable(Milliseconds time, Milliseconds overhead) {
     return std::max({Milliseconds{1}, time / 2, time - overhead});
 }
 
+// A busy machine may let the engine wait so long for a core, just when its time is up. What of the
+// clock is less than that is touched only to have moved at all: increments build it up again.
+constexpr Milliseconds reserve{50};
+
+std::chrono::microseconds spendable(Milliseconds clock, Milliseconds overhead) {
+    return std::max<std::chrono::microseconds>(
+        {Milliseconds{1}, std::chrono::microseconds(clock) / 8, clock - overhead - reserve});
+}
+
 }  // namespace
 
 TimeManager::TimeManager(const Limits& limits, const Settings& settings, Side mover)
@@ -18,7 +27,7 @@ TimeManager::TimeManager(const Limits& limits, const Settings& settings, Side mo
     const auto& clock = limits.clocks[index(mover)];
     if (clock.time) {
         constexpr int moves_expected = 25;
-        const auto left = usable(*clock.time, settings.move_overhead);
+        const auto left = spendable(*clock.time, settings.move_overhead);
         const int moves =
             std::clamp(limits.moves_to_go.value_or(moves_expected), 1, moves_expected);
         const auto fair = std::min(left, left / moves + Microseconds(clock.increment) * 3 / 4);

@@ -38,6 +38,7 @@ public:
     void store(std::uint64_t key, const Finding& finding);
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
     int permille_full() const;
+    std::size_t bytes() const { return count_ * sizeof(Bucket); }
 
 private:
     static constexpr std::uint8_t generations = 64;

@@ -27,6 +27,7 @@ public:
 
     const R& rules() const { return position_.rules(); }
     const E& evaluator() const { return evaluator_; }
+    E& evaluator() { return evaluator_; }
     const game::Position<R>& position() const { return position_; }
     const State& state() const { return position_.state(); }
     Side turn() const { return position_.turn(); }

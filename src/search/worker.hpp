@@ -93,7 +93,7 @@ private:
         std::uint16_t excluded = game::no_move_code;
         bool begins_with_known = false;
         bool is_ordered = false;
-        bool is_partial = false;  // there are moves that are not listed
+        Omitted omitted;
     };
     struct Window {
         Score alpha;
@@ -187,15 +187,16 @@ private:
         window.beta = std::min(window.beta, win_in(ply + 1));
         if (window.alpha >= window.beta) return window.alpha;
 
+        // The table's answer is on its way from memory meanwhile.
+        if (const auto win = evaluator().winning_move(state())) {
+            line(ply).pv.assign(1, *win);
+            return win_in(ply + 1);
+        }
         const auto key = walk_.key();
         auto known = transpositions_.probe(key);
         if (known) known->score = from_here_to_root(known->score, ply);
         if (known && settles(*known, window, depth)) return known->score;
 
-        if (const auto win = evaluator().winning_move(state())) {
-            line(ply).pv.assign(1, *win);
-            return win_in(ply + 1);
-        }
         if (threat) {
             list_moves(ply, known ? known->move_code : game::no_move_code, true);
             if (aborted_) return 0;
@@ -205,8 +206,21 @@ private:
             if (is_forced(parries) && ply < iteration_ + constants_.extension)
                 depth = std::max(depth, 0) + 1;
         }
+        if constexpr (requires { walk_.evaluator().forced_win(state(), 0, line(0).pv); })
+            if (!threat && wins_by_force(ply)) return win_in(ply + forced_.plies);
         if (depth <= 0) return evaluator().value(state());
         return search_node(window, depth, ply, threat, key, known);
+    }
+
+    bool wins_by_force(int ply) {
+        if (walk_.may_be_stopped()) return false;
+        const auto enough = static_cast<std::uint64_t>(constants_.forced_win_nodes);
+        const auto left = node_limit_ ? node_limit_ - std::min(node_limit_, nodes()) : enough;
+        auto& pv = line(ply).pv;
+        forced_ = walk_.evaluator().forced_win(state(), std::min(enough, left), pv);
+        nodes_.store(nodes() + forced_.nodes, std::memory_order_relaxed);
+        if (forced_.plies > std::min(walk_.plies_left(), max_ply - 1 - ply)) pv.clear();
+        return !pv.empty();
     }
 
     void play(Move move) {
@@ -254,6 +268,7 @@ private:
             if (known && ply < 2 * iteration_) extension = singular_extension(*known, depth, ply);
             if (aborted_) return 0;
             list_moves(ply, known_code, false);
+            if (line(ply).omitted.lose_in && ply < iteration_ + constants_.extension) ++depth;
         }
         return search_moves(window, depth, ply, threat, improving, extension, key);
     }
@@ -279,9 +294,11 @@ private:
         const auto place = place_at(ply);
         const bool principal = window.beta - window.alpha > 1;
         const Score floor = window.alpha;
-        Score best = -infinite;
+        Score best = here.omitted.lose_in ? loss_in(ply + *here.omitted.lose_in) : -infinite;
         std::uint16_t best_code = game::no_move_code;
         here.tried.clear();
+        if (best >= window.beta) return best;
+        window.alpha = std::max(window.alpha, best);
         for (std::size_t i = 0; i < here.moves.size() || (best <= -proven && complete(here)); ++i) {
             const auto [move, order, code] = pick(here, i, place);
             if (code == here.excluded) continue;
@@ -353,11 +370,11 @@ private:
         here.generated.clear();
         here.moves.clear();
         here.is_ordered = false;
-        here.is_partial = false;
+        here.omitted = {};
         if (threat && !walk_.may_be_stopped())
             list_parries(here.generated);
         else
-            here.is_partial = !list_candidates(walk_.rules(), evaluator(), state(), here.generated);
+            here.omitted = list_candidates(walk_.rules(), evaluator(), state(), here.generated);
         for (const auto& move : here.generated) {
             here.moves.push_back({move, 0, walk_.rules().move_code(move)});
             if (here.moves.back().code == known_code)
@@ -381,7 +398,8 @@ private:
     }
     // Adds the moves that were not worth a try while others did not lose; false if there are none.
     bool complete(Line& here) {
-        if (!std::exchange(here.is_partial, false)) return false;
+        if (here.omitted.lose_in) return false;
+        if (!std::exchange(here.omitted, {}).any) return false;
         const auto so_far = here.moves.size();
         here.generated.clear();
         walk_.rules().legal_moves(state(), here.generated);
@@ -440,7 +458,7 @@ private:
         const auto so_far = nodes();
         if (node_limit_ && so_far >= node_limit_) return aborted_ = true;
         // A first iteration of ordinary size is always finished: its answer is worth the moment.
-        if (so_far >= next_look_ && (iteration_ > 1 || so_far > 8192)) {
+        if (so_far >= next_look_ && (iteration_ > 1 || so_far > 2048)) {
             next_look_ = so_far + 256;
             aborted_ = is_over_();
         }
@@ -463,6 +481,7 @@ private:
     // Written by this thread alone, read by others.
     std::atomic<std::uint64_t> nodes_{0};
     std::uint64_t next_look_ = 0;
+    ForcedLine forced_;
     int iteration_ = 0;
     int selective_depth_ = 0;
     bool roots_are_ordered_ = true;

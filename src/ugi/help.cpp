@@ -33,7 +33,7 @@ constexpr std::array topics{
           "(plies),\n"
           "infinite, searchmoves m…; the first to be reached ends the search; none = until stop.\n"
           "ponder: the opponent is still thinking; no limit counts before ponderhit."},
-    Topic{"stop", "stop", "end the search, perft or bench now",
+    Topic{"stop", "stop", "end the search, perft, solve or bench now",
           "A search answers with its bestmove."},
     Topic{"ponderhit", "ponderhit", "the expected move was played",
           "After go ponder: from now on the clock runs. Ignored when nothing is pondered."},
@@ -50,6 +50,9 @@ constexpr std::array topics{
     Topic{"divide", "divide N", "perft for each move",
           "A line <move>: <count> each, then as perft."},
     Topic{"eval", "eval", "evaluate without searching", "The terms of the evaluation, for x."},
+    Topic{"solve", "solve", "search until the value is proven",
+          "Prints win, loss or draw for the side to move, how many plies it takes, and best play.\n"
+          "Boards of mnk with some forty cells are within reach, and short ends of other games."},
     Topic{"bench", "bench", "search fixed positions of all games",
           "The node total is the engine's functional signature: the same on every machine."},
     Topic{"help", "help [topic]", "this text",

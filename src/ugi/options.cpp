@@ -4,6 +4,7 @@
 
 #include "core/text.hpp"
 #include "games/catalogue.hpp"
+#include "search/evaluator.hpp"
 #include "ugi/settings.hpp"
 
 namespace tessera::ugi {
@@ -86,6 +87,34 @@ Option button(std::string name, bool Settings::*field, std::string help) {
     return option;
 }
 
+Expected<std::vector<int>> parse_scores(std::string_view text) {
+    std::vector<int> scores;
+    for (const auto word : split(text, ',')) {
+        const bool negative = word.starts_with('-');
+        const auto number = parse_number(word.substr(negative ? 1 : 0), search::evaluation_limit);
+        if (!number || scores.size() == 25)
+            return Error{
+                fmt::format("option ScoringArray cannot be {} — it is up to 25 numbers from -{} to "
+                            "{}, separated "
+                            "by commas",
+                            quoted(text), search::evaluation_limit, search::evaluation_limit)};
+        scores.push_back(static_cast<int>(negative ? -*number : *number));
+    }
+    return scores;
+}
+
+Option scoring_array() {
+    auto option = text("ScoringArray", &Settings::scoring_array,
+                       "mnk: with Eval sequences, what 1, 2, … k-1 open stones in a row are worth; "
+                       "empty = 1,5,25,…");
+    option.set = [set = option.set](Settings& settings, std::string_view value) -> Status {
+        if (!value.empty() && value != "<empty>")
+            if (const auto scores = parse_scores(value); !scores) return scores.error();
+        return set(settings, value);
+    };
+    return option;
+}
+
 Option variant() {
     auto option = text("UGI_Variant", &Settings::variant,
                        "the game: a name, or name:key=value,… (see 'help games')");
@@ -114,10 +143,21 @@ const std::vector<Option>& options() {
         number("BookDepth", &Settings::book_depth, 0, 1000, "plies after which the book is left"),
         number("BookVariety", &Settings::book_variety, 0, 100,
                "0 = the best book move, 100 = every one as often as its weight says"),
+        choice("Eval", &Settings::judgement, {"threats", "sequences", "windows"},
+               "mnk: what the evaluation counts"),
+        scoring_array(),
+        number("Neighbourhood", &Settings::neighbourhood, 0, 25,
+               "mnk: moves farther from all stones are left out; 0 = none are"),
         button("ClearHash", &Settings::clear_hash, "forget everything searched so far"),
         text("LogFile", &Settings::log_file, "write the dialogue there; empty = off"),
     };
     return list;
+}
+
+search::Style style_of(const Settings& settings) {
+    search::Style style{settings.judgement, {}, static_cast<int>(settings.neighbourhood)};
+    if (!settings.scoring_array.empty()) style.scoring = *parse_scores(settings.scoring_array);
+    return style;
 }
 
 const Option* find_option(std::string_view name) {

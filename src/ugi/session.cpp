@@ -60,12 +60,16 @@ Status Session::adopt(Settings wanted) {
         if (!opened) return opened.error();
         table = std::move(*opened);
     }
+    auto brain = table ? catalogue::brain(*table) : nullptr;
+    const auto style = style_of(wanted);
+    if (table || style != style_of(settings_))
+        if (auto status = (brain ? brain : brain_)->adopt(style); !status) return status;
     if (wanted.log_file != settings_.log_file)
         if (auto status = responder_.log_to(wanted.log_file); !status) return status;
     // From here on nothing can fail.
     if (table) {
         table_ = std::move(table);
-        brain_ = catalogue::brain(*table_);
+        brain_ = std::move(brain);
         transpositions_.clear();
     }
     transpositions_.resize(static_cast<std::size_t>(wanted.hash));
@@ -141,7 +145,7 @@ void Session::queue_while_counting(const std::string& line) {
 bool Session::is_stop_waiting() const {
     for (const auto& line : waiting_) {
         if (begins_with(line, "stop")) return true;
-        for (const auto* work : {"go", "perft", "divide", "bench"})
+        for (const auto* work : {"go", "perft", "divide", "solve", "bench"})
             if (begins_with(line, work)) return false;
     }
     return false;

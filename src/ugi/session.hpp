@@ -2,8 +2,8 @@
 //
 // The session runs in one thread and owns all state. It waits for input and for what its worker
 // thread has to say, which comes as events through a channel, so nothing here needs a lock. A
-// search runs in a worker thread and meanwhile the client is served; perft, divide and bench run
-// there too, but what the client sends meanwhile waits its turn, so that a list of commands in a
+// search runs in a worker thread and meanwhile the client is served; perft, divide, solve and
+// bench run there too, but what the client sends meanwhile waits its turn, so that a list of commands in a
 // pipe works as written.
 #pragma once
 
@@ -79,6 +79,7 @@ private:
     Status execute(const protocol::Undo&);
     Status execute(const protocol::Perft&);
     Status execute(const protocol::Evaluate&);
+    Status execute(const protocol::Solve&);
     Status execute(const protocol::Bench&);
     Status execute(const protocol::Help&);
 
@@ -89,6 +90,7 @@ private:
     // Whether the book has answered.
     bool play_from_book(const search::Limits& limits);
     void think(search::Limits limits);
+    search::Settings search_settings() const;
     void stop_pondering();
     void prepare_memory();
     void start_work(Activity activity, std::function<LastWords()> work);

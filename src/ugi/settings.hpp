@@ -11,6 +11,7 @@
 #include "core/expected.hpp"
 #include "protocol/message.hpp"
 #include "search/limits.hpp"
+#include "search/style.hpp"
 
 namespace tessera::ugi {
 
@@ -27,9 +28,15 @@ struct Settings {
     std::string book_file;
     std::int64_t book_depth = 30;
     std::int64_t book_variety = 0;
+    search::Judgement judgement = search::Judgement::threats;
+    std::string scoring_array;
+    std::int64_t neighbourhood = 2;
     std::string log_file;
     bool clear_hash = false;  // a button: set only while it is being pressed
 };
+
+// The numbers of ScoringArray, which must be well formed.
+search::Style style_of(const Settings& settings);
 
 struct Option {
     protocol::OptionDeclaration declaration;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "book/text.hpp"
 #include "core/text.hpp"
@@ -40,6 +41,18 @@ protocol::Info summary(const search::BestMove& best) {
     line.time = best.time.count();
     line.nps = per_second(*line.nodes, best.time);
     return line;
+}
+
+// A proven value, for people.
+std::string solution(const search::ThinkingInfo& info, Side mover) {
+    const int plies = std::abs(search::plies_to_end(info.score));
+    const auto value =
+        info.score == 0  ? fmt::format("draw: neither side can win; {} is to move", letter(mover))
+        : info.score > 0 ? fmt::format("win: {}, to move, wins in {} plies", letter(mover), plies)
+                         : fmt::format("loss: {} wins in {} plies; {} is to move", letter(!mover),
+                                       plies, letter(mover));
+    return fmt::format("{}\nline: {}\nnodes {} time {} nps {}", value, join(info.pv, " "),
+                       info.nodes, info.time.count(), per_second(info.nodes, info.time));
 }
 
 }  // namespace
@@ -115,16 +128,20 @@ Expected<search::Limits> Session::limits_of(const protocol::Go& go) const {
     return limits;
 }
 
-void Session::think(search::Limits limits) {
-    prepare_memory();
+search::Settings Session::search_settings() const {
     search::Settings settings;
     settings.threads = static_cast<int>(settings_.threads);
     settings.multi_pv = static_cast<int>(settings_.multi_pv);
     settings.level = settings_.level;
     settings.move_overhead = search::Milliseconds(settings_.move_overhead);
     settings.seed = static_cast<std::uint64_t>(settings_.seed);
+    return settings;
+}
+
+void Session::think(search::Limits limits) {
+    prepare_memory();
     pondering_.store(limits.pondering != nullptr);
-    start_work(Activity::thinking, [this, settings, limits = std::move(limits),
+    start_work(Activity::thinking, [this, settings = search_settings(), limits = std::move(limits),
                                     ponder = settings_.ponder,
                                     table = std::shared_ptr(table_->clone())] {
         const search::Listener listener{
@@ -135,6 +152,33 @@ void Session::think(search::Limits limits) {
         auto reply = ponder ? best.reply : std::nullopt;
         return LastWords{summary(best), protocol::BestMove{best.move, std::move(reply)}};
     });
+}
+
+Status Session::execute(const protocol::Solve&) {
+    if (table_->outcome() != Outcome::none)
+        return Error{fmt::format("the game is over ({}) — set up another position",
+                                 text(table_->outcome()))};
+    if (auto obstacle = table_->obstacle_to_thinking()) return std::move(*obstacle);
+    prepare_memory();
+    auto settings = search_settings();
+    settings.multi_pv = 1;
+    settings.level = search::Level::max;
+    start_work(Activity::counting, [this, settings, table = std::shared_ptr(table_->clone())] {
+        search::Limits limits;
+        limits.solve = true;
+        search::ThinkingInfo last;
+        bool is_draw = false;
+        const search::Listener listener{
+            [&](const search::ThinkingInfo& info) { last = info; },
+            [&](const std::string& remark) { is_draw |= remark == search::draw_remark; }};
+        brain_->think(*table, limits, settings, transpositions_, stop_, listener);
+        if (is_draw || search::is_proven(last.score))
+            events_.put(Printed{solution(last, table->turn())});
+        else
+            return LastWords{protocol::Remark{"ended before the value was proven"}};
+        return LastWords{};
+    });
+    return Success{};
 }
 
 // Comes late when the search has ended by itself; that is nobody's fault.

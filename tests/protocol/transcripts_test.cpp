@@ -7,7 +7,7 @@
 //   < ...        any number of lines may come before the next expected one
 //   # text       a comment; blank lines mean nothing
 // At the end the engine gets `quit` and has to leave with exit code 0, with nothing said that was
-// not expected.
+// not expected. A file *.gomocup is a dialogue of that protocol, and ends with END.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -70,7 +70,9 @@ void expect(Process& engine, const std::string& pattern, bool may_skip) {
 void play(const fs::path& file) {
     const auto steps = read_transcript(file);
     REQUIRE(!steps.empty());
+    const bool gomocup = file.extension() == ".gomocup";
     std::vector<std::string> arguments;
+    if (gomocup) arguments = {"--protocol", "gomocup"};
     if (steps[0].kind == '$')
         for (const auto word : tessera::split_words(steps[0].text)) arguments.emplace_back(word);
     Process engine(TESSERA_BINARY, arguments);
@@ -87,7 +89,7 @@ void play(const fs::path& file) {
         }
         CHECK(engine.errors().empty());
     }
-    engine.send("quit");
+    engine.send(gomocup ? "END" : "quit");
     const auto rest = engine.read_all();
     if (!may_skip) CHECK(rest == std::vector<std::string>{});
     CHECK(engine.wait() == 0);
@@ -97,7 +99,8 @@ void play(const fs::path& file) {
 std::vector<fs::path> transcripts() {
     std::vector<fs::path> files;
     for (const auto& entry : fs::directory_iterator(PROJECT_DIR "/protocol/transcripts"))
-        if (entry.path().extension() == ".ugi") files.push_back(entry.path());
+        if (const auto kind = entry.path().extension(); kind == ".ugi" || kind == ".gomocup")
+            files.push_back(entry.path());
     std::ranges::sort(files);
     return files;
 }

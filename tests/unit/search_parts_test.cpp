@@ -112,6 +112,26 @@ TEST_CASE("the shortest clocks last as well") {
     }
 }
 
+TEST_CASE(
+    "a clock near its end is left to fill up, for the moments in which others have the core") {
+    // However long the game: a move takes less than the increment, or hardly anything.
+    for (const auto left : {10ms, 20ms, 40ms, 60ms})
+        for (const auto increment : {0ms, 1ms, 5ms, 10ms}) {
+            Limits limits;
+            limits.clocks[0] = {left, increment};
+            CHECK_FALSE(has_time(limits, std::max({1ms, left / 20, increment})));
+        }
+    Limits limits;
+    limits.clocks[0] = {100ms, 5ms};
+    CHECK(has_time(limits, 5ms));
+    CHECK_FALSE(has_time(limits, 20ms));
+    for (const auto left : {100ms, 200ms, 1000ms}) {
+        limits.clocks[0] = {left, 0ms};
+        limits.moves_to_go = 1;
+        CHECK_FALSE(has_time(limits, left - 50ms));
+    }
+}
+
 TEST_CASE("the fewer moves to go, the more time for each") {
     Limits limits;
     limits.clocks[0].time = 10000ms;

@@ -56,6 +56,8 @@ Expected<Arguments> arguments_of(const Words& words) {
     if (!player) return player.error();
     if (player->launch.command.starts_with("builtin:"))
         return Error{"a builtin player speaks no UGI — name the command of an engine"};
+    if (player->protocol != Protocol::ugi)
+        return Error{"check holds engines against UGI — leave out proto="};
     arguments.settings.engine = std::move(*player);
     if (const auto& variant = arguments.settings.variant; !variant.empty() && variant != "other")
         if (const auto table = catalogue::open(variant); !table) return table.error();

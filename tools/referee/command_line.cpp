@@ -157,9 +157,9 @@ std::string match_help() {
         "  referee match --engine cmd=./new nodes=10000 option.Hash=16 name=new --engine "
         "cmd=builtin:random\n"
         "  referee match --config match.json --resume\n\n"
-        "An engine's keys: cmd, args, dir, name, env.<name>, option.<name>, and its limits: "
-        "tc=moves/seconds+increment,\n"
-        "movetime=<ms>, depth=, nodes=, margin=<ms>.\n\n"
+        "An engine's keys: cmd, args, dir, name, proto=ugi|gomocup, env.<name>, option.<name>,\n"
+        "and its limits: tc=moves/seconds+increment, movetime=<ms>, depth=, nodes=, "
+        "margin=<ms>.\n\n"
         "  --engine k=v…            an engine; two or more\n";
     for (const auto& flag : flags())
         text += fmt::format(

@@ -1,10 +1,7 @@
-// A player that is a UGI engine in a process of its own.
+// A player that is an engine in a process of its own.
 #pragma once
 
-#include <optional>
-#include <set>
-
-#include "referee/player.hpp"
+#include "referee/dialogue.hpp"
 
 namespace tessera::referee {
 
@@ -23,16 +20,15 @@ public:
 
 private:
     std::optional<Fault> start(const std::string& variant);
-    std::optional<Fault> await(std::string_view word, Reason reason);
+    // The answer to a request.
+    std::variant<std::string, Fault> request(const Request& request);
     std::variant<MoveRecord, Fault> overrun(Microseconds limit);
-    bool told_info(std::string_view line);
-    MoveRecord finish(std::string_view best, Microseconds used) const;
 
     PlayerConfig config_;
     Patience patience_;
     std::optional<Process> process_;
-    std::string message_;    // one write per move
-    std::string last_info_;  // the newest line with a score of the best variation
+    std::unique_ptr<Dialogue> dialogue_;  // with this process
+    std::string message_;                 // one write per move
 };
 
 }  // namespace tessera::referee

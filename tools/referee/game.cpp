@@ -47,7 +47,7 @@ public:
         const Side mover = judge_->turn();
         auto& clock = clocks_[index(mover)];
         const auto go = go_line(clocks_[0], clocks_[1], mover);
-        auto reply = player(mover).choose({judge_->table(), judge_->position_for(mover), go,
+        auto reply = player(mover).choose({judge_->table(), judge_->position_for(mover), go, &clock,
                                            clock.allowance(), clock.control().margin, seed_});
         if (const auto* fault = std::get_if<Fault>(&reply)) return lose(mover, *fault);
         auto& move = std::get<MoveRecord>(reply);

@@ -20,8 +20,11 @@ struct Fault {
     std::string detail;
 };
 
+enum class Protocol { ugi, gomocup };
+
 struct PlayerConfig {
     std::string name;
+    Protocol protocol = Protocol::ugi;
     Launch launch;  // a command "builtin:random" plays in this process
     std::vector<std::pair<std::string, std::string>> options;
     TimeControl time;
@@ -35,11 +38,13 @@ struct Patience {
     Microseconds quit = std::chrono::milliseconds(500);
 };
 
-// A question for a move: what a player is told, never more than his view.
+// A question for a move. A player is told his view and never more: only those in this process, and
+// protocols of open games, may look at the table.
 struct Question {
-    const game::Table* table;   // the truth, for players in this process; nothing in other games
+    const game::Table* table;   // the truth; nothing in games the referee does not know
     std::string_view position;  // "position startpos moves …"
     std::string_view go;
+    const PlayerClock* clock;  // of the player; nothing outside a game
     std::optional<Microseconds> allowance;
     Microseconds margin{0};
     std::uint64_t seed = 0;

@@ -11,6 +11,7 @@
 #include "book/shipped.hpp"
 #include "core/text.hpp"
 #include "games/catalogue.hpp"
+#include "referee/gomocup_dialogue.hpp"
 
 namespace tessera::referee {
 namespace {
@@ -53,7 +54,12 @@ Status read_engine_word(PlayerConfig& player, const std::string& word) {
         player.options.emplace_back(key.substr(7), value);
     else if (key.starts_with("env."))
         player.launch.environment.emplace_back(key.substr(4), value);
-    else if (key == "tc")
+    else if (key == "proto") {
+        if (value != "ugi" && value != "gomocup")
+            return Error{fmt::format("engine proto cannot be {} — it is ugi or gomocup",
+                                     tessera::quoted(value))};
+        player.protocol = value == "ugi" ? Protocol::ugi : Protocol::gomocup;
+    } else if (key == "tc")
         return read_time_control(player.time, value);
     else if (key == "movetime" || key == "margin" || key == "depth" || key == "nodes") {
         const auto parsed = number(key == "margin" ? 0 : 1, key == "nodes"   ? std::int64_t{1} << 60
@@ -66,8 +72,8 @@ Status read_engine_word(PlayerConfig& player, const std::string& word) {
         if (key == "nodes") player.time.nodes = static_cast<std::uint64_t>(*parsed);
     } else {
         return Error{fmt::format(
-            "engine: {} — known are cmd, args, dir, name, tc, movetime, depth, nodes, margin, "
-            "option.<name>, env.<name>",
+            "engine: {} — known are cmd, args, dir, name, proto, tc, movetime, depth, nodes, "
+            "margin, option.<name>, env.<name>",
             tessera::quoted(key))};
     }
     return Success{};
@@ -297,6 +303,10 @@ Expected<MatchSettings> validate(RawSettings raw) {
         return status.error();
     auto players = read_players(raw, settings.records);
     if (!players) return players.error();
+    for (const auto& player : *players)
+        if (player.protocol == Protocol::gomocup)
+            if (auto status = check_gomocup(player, settings.tournament.start.get()); !status)
+                return status.error();
     settings.tournament.players = std::move(*players);
     settings.tournament.affinity =
         raw.values.at("no-affinity") != "true" &&

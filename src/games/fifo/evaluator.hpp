@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <vector>
 
 #include "games/fifo/rules.hpp"
 #include "search/gaps.hpp"
@@ -68,7 +70,71 @@ public:
             list.push_back({static_cast<std::uint8_t>(cells.lowest())});
     }
 
+    // Wins by continuous threats: each of them leaves one reply, or none.
+    search::ForcedLine forced_win(const State& state, std::uint64_t most_nodes,
+                                  std::vector<Move>& line) const {
+        search::ForcedLine found;
+        if (rules_.is_exact() || most_nodes == 0) return found;
+        line.clear();
+        found.plies = attack(state, longest_attack, most_nodes, found.nodes, line);
+        std::ranges::reverse(line);
+        return found;
+    }
+
 private:
+    // In fewer plies no position can come up again: a stone never goes where one has just been.
+    static constexpr int longest_attack = 7;
+
+    // The plies to a forced win of the side to move, who has none on the spot, and its moves, the
+    // last one first; 0 if there is none or it was not found.
+    int attack(const State& state, int plies_left, std::uint64_t most_nodes, std::uint64_t& nodes,
+               std::vector<Move>& line) const {
+        const Side side = side_at(state.ply);
+        auto stones = state.stones;
+        stones[index(side)] = younger(state, side, 2);
+        if ((stones[index(side)] & rules_.homes()[index(!side)]).count() < rules_.k() - 2) return 0;
+        auto cells = rows_.cells_of_rows(side, stones, 2) & rules_.places(state);
+        if (cells.none()) return 0;
+        if (const auto must = threats(state); must.any()) {
+            if (must.count() > 1) return 0;
+            cells &= must;
+        }
+        int plies = 0;
+        cells.for_each([&](int cell) {
+            if (plies || nodes >= most_nodes) return;
+            const Move move{static_cast<std::uint8_t>(cell)};
+            if (const int rest = force(state, move, plies_left, most_nodes, nodes, line)) {
+                plies = rest + 1;
+                line.push_back(move);
+            }
+        });
+        return plies;
+    }
+    // The same for the enemy of the side to move, once this move is made.
+    int force(const State& state, Move move, int plies_left, std::uint64_t most_nodes,
+              std::uint64_t& nodes, std::vector<Move>& line) const {
+        auto after = state;
+        rules_.play(after, move);
+        ++nodes;
+        if (after.outcome != Outcome::none) return 0;
+        const auto gaps = threats(after);
+        if (gaps.none() || winning_move(after)) return 0;
+        if (gaps.count() > 1 || !rules_.places(after).intersects(gaps)) return 2;
+        const Move reply{static_cast<std::uint8_t>(gaps.lowest())};
+        rules_.play(after, reply);
+        ++nodes;
+        if (after.outcome != Outcome::none) return 0;
+        int plies = 0;
+        if (const auto win = winning_move(after)) {
+            line.push_back(*win);
+            plies = 1;
+        } else if (plies_left > 3) {
+            plies = attack(after, plies_left - 2, most_nodes, nodes, line);
+        }
+        if (!plies) return 0;
+        line.push_back(reply);
+        return plies + 1;
+    }
     // Stones that outlive so many of their owner's placements are fresh.
     static constexpr int fresh_from = 3;
 

@@ -142,8 +142,9 @@ private:
         const auto& own = state.stones[index(side)];
         if (own.count() < rules_.k() - 1) return none;
         const int size = rules_.grid().width;
-        const auto slanted = gaps_.along(2, own) | gaps_.along(3, own);
-        const std::array crossing{slanted | gaps_.along(1, own), slanted | gaps_.along(0, own)};
+        const auto gaps = gaps_.by_direction(own);
+        const auto slanted = gaps[2] | gaps[3];
+        const std::array crossing{slanted | gaps[1], slanted | gaps[0]};
         for (std::size_t way = 0; way < 4; ++way) {
             const std::size_t axis = way / 2;
             const int step = axis == 0 ? 1 : size;
