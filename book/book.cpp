@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 
 #include "core/text.hpp"
@@ -70,15 +71,19 @@ Status Book::read_header() {
     origin_.variant = reader.text(reader.number<std::uint16_t>());
     origin_.command = reader.text(reader.number<std::uint16_t>());
     if (reader.failed()) return refuse("is damaged (header)");
-    const auto all = 1 + blocks_ + index_blocks(blocks_);
-    if (blocks_ > bytes_.size() || bytes_.size() != all * block_size)
-        return refuse(fmt::format("is damaged ({} bytes instead of {} blocks of {})", bytes_.size(),
-                                  all, block_size));
+    if (blocks_ > bytes_.size() || bytes_.size() != size_of_book(blocks_))
+        return refuse(fmt::format("is damaged ({} bytes instead of {})", bytes_.size(),
+                                  size_of_book(blocks_)));
     return Success{};
 }
 
 Error Book::damage(std::uint64_t block) const {
     return Error{fmt::format("book {} is damaged (block {})", quoted(name_), block + 1)};
+}
+
+Status Book::check_whole() const {
+    if (!mapping_ || mapping_->is_whole()) return Success{};
+    return Error{fmt::format("book {} was cut off", quoted(name_))};
 }
 
 Expected<Bytes> Book::sound_block(std::uint64_t number) const {
@@ -90,51 +95,37 @@ Expected<Bytes> Book::sound_block(std::uint64_t number) const {
     return block.first(room);
 }
 
-std::uint64_t Book::first_key(std::uint64_t block) const {
-    const auto at = (1 + blocks_ + block / keys_per_index_block) * block_size +
-                    block % keys_per_index_block * 8;
-    return read_number<std::uint64_t>(bytes_.data() + at);
+std::uint64_t Book::least_key(std::uint64_t block) const {
+    return read_number<std::uint64_t>(bytes_.data() + (1 + blocks_) * block_size +
+                                      block * key_size);
 }
 
-std::optional<std::uint64_t> Book::block_of(std::uint64_t key) const {
+std::uint64_t Book::block_of(std::uint64_t key) const {
     // Keys are spread evenly, so the right block is near where it would be if they were quite even.
     __extension__ using Wide = unsigned __int128;
     const auto guess = static_cast<std::uint64_t>(static_cast<Wide>(key) * blocks_ >> 64);
-    std::uint64_t low = guess, high = guess;
-    for (std::uint64_t step = 8; low > 0 && first_key(low) > key; step *= 4)
+    std::uint64_t low = guess, high = guess + 1;
+    for (std::uint64_t step = 8; low > 0 && least_key(low) > key; step *= 4)
         low -= std::min(low, step);
-    for (std::uint64_t step = 8; high < blocks_ && first_key(high) <= key; step *= 4)
+    for (std::uint64_t step = 8; high < blocks_ && least_key(high) <= key; step *= 4)
         high += std::min(blocks_ - high, step);
-    while (low < high) {
+    while (high - low > 1) {
         const auto middle = low + (high - low) / 2;
-        if (first_key(middle) <= key)
-            low = middle + 1;
-        else
-            high = middle;
+        (least_key(middle) <= key ? low : high) = middle;
     }
-    return low == 0 ? std::nullopt : std::optional(low - 1);
-}
-
-Status Book::check_index(std::uint64_t block) const {
-    const auto sound = sound_block(blocks_ + block / keys_per_index_block);
-    return sound ? Status(Success{}) : sound.error();
+    return low;
 }
 
 Expected<Moves> Book::find(std::uint64_t key) const {
-    if (mapping_ && !mapping_->is_whole())
-        return Error{fmt::format("book {} was cut off", quoted(name_))};
+    if (auto whole = check_whole(); !whole) return whole.error();
     if (blocks_ == 0) return Moves{};
-    const auto found = block_of(key);
-    const auto number = found.value_or(0);
-    // What led to the block: its own first key, and that of the next.
-    if (auto status = check_index(number); !status) return status.error();
-    const auto next = std::min(number + 1, blocks_ - 1);
-    if (next / keys_per_index_block != number / keys_per_index_block)
-        if (auto status = check_index(next); !status) return status.error();
-    if (!found) return Moves{};
+    const auto number = block_of(key);
     const auto block = sound_block(number);
     if (!block) return block.error();
     Reader reader(*block);
+    const auto least = reader.number<std::uint64_t>(), greatest = reader.number<std::uint64_t>();
+    if (key < least || key > greatest)
+        return Error{fmt::format("book {} is damaged (index)", quoted(name_))};
     for (int left = reader.number<std::uint16_t>(); left > 0 && !reader.failed(); --left) {
         const auto its_key = reader.number<std::uint64_t>();
         const auto bytes = reader.take(reader.number<std::uint16_t>());
@@ -147,14 +138,14 @@ Expected<Moves> Book::find(std::uint64_t key) const {
 }
 
 Status Book::for_each(const std::function<void(Entry&& entry)>& visit) const {
-    if (mapping_ && !mapping_->is_whole())
-        return Error{fmt::format("book {} was cut off", quoted(name_))};
-    for (std::uint64_t number = blocks_; number < blocks_ + index_blocks(blocks_); ++number)
-        if (auto block = sound_block(number); !block) return block.error();
+    if (auto whole = check_whole(); !whole) return whole;
     for (std::uint64_t number = 0; number < blocks_; ++number) {
         const auto block = sound_block(number);
         if (!block) return block.error();
         Reader reader(*block);
+        const auto least = reader.number<std::uint64_t>();
+        reader.take(key_size);
+        if (least != least_key(number)) return damage(number);
         for (int left = reader.number<std::uint16_t>(); left > 0; --left) {
             const auto key = reader.number<std::uint64_t>();
             auto moves = read_moves(reader.take(reader.number<std::uint16_t>()));

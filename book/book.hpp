@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "book/entry.hpp"
@@ -31,13 +30,12 @@ public:
 private:
     Book(std::string name, Bytes bytes) : name_(std::move(name)), bytes_(bytes) {}
     Status read_header();
-    // Blocks of entries come first, then those of the index.
+    Status check_whole() const;
     Expected<Bytes> sound_block(std::uint64_t number) const;
     Error damage(std::uint64_t block) const;
-    std::uint64_t first_key(std::uint64_t block) const;
-    // The block that has the key if any has; nothing when it is before all. Trusts the index.
-    std::optional<std::uint64_t> block_of(std::uint64_t key) const;
-    Status check_index(std::uint64_t block) const;
+    std::uint64_t least_key(std::uint64_t block) const;
+    // Where the key belongs, as the index has it; the book has blocks.
+    std::uint64_t block_of(std::uint64_t key) const;
 
     std::string name_;
     Bytes bytes_;

@@ -1,19 +1,21 @@
 // How a book lies in its file. All numbers are little-endian.
 //
 // A book is a row of blocks of 1024 bytes, each of which ends with its own checksum: a probe reads
-// a few blocks and believes no damaged one, and opening a book of any size reads the first block
-// only. That one is the header:
+// one block and believes no damaged one, and opening a book of any size reads the first block only.
+// That one is the header:
 //
 //   8 "TESSBOOK"   4 version   4 block size   8 blocks   8 positions   8 fingerprint
 //   2 length, variant   2 length, command
 //
 // `blocks` of entries follow, in the order of their keys. Such a block is
 //
-//   2 number of entries, then for each
+//   8 least key   8 greatest key   2 number of entries, then for each
 //     8 key   2 bytes that follow   then for each move
 //       1 length, text   2 weight   2 score   1 depth   4 games   4 points
 //
-// Last come the blocks of the index, with the first key of each block of entries.
+// The least and the greatest key that belong there leave no gap between the blocks. Last comes the
+// index, the 8 bytes of every block's least key. It has no checksum: where it leads astray, the
+// block found there tells.
 #pragma once
 
 #include <array>
@@ -35,10 +37,10 @@ inline constexpr std::uint32_t version = 1;
 inline constexpr std::size_t block_size = 1024;
 inline constexpr std::size_t checksum_size = 8;
 inline constexpr std::size_t room = block_size - checksum_size;
-inline constexpr std::size_t keys_per_index_block = room / 8;
+inline constexpr std::size_t key_size = 8;
 
-constexpr std::uint64_t index_blocks(std::uint64_t blocks) {
-    return (blocks + keys_per_index_block - 1) / keys_per_index_block;
+constexpr std::uint64_t size_of_book(std::uint64_t blocks) {
+    return (1 + blocks) * block_size + blocks * key_size;
 }
 
 template <class Number>

@@ -40,40 +40,26 @@ struct Piece {
     std::string bytes;
 };
 
-// The blocks of entries as they will be, without checksums, and their first keys.
-struct Blocks {
-    std::vector<std::string> contents;
-    std::vector<std::uint64_t> first_keys;
+struct Block {
+    std::uint64_t least_key = 0;
+    std::uint16_t entries = 0;
+    std::string bytes = {};
 };
 
-constexpr std::size_t count_size = 2;
+constexpr std::size_t block_head_size = 2 * key_size + 2;
 
-Blocks share_out(std::span<const Piece> pieces) {
-    Blocks blocks;
-    std::vector<std::uint16_t> counts;
-    for (const auto& piece : pieces) {
-        auto& contents = blocks.contents;
-        if (contents.empty() || count_size + contents.back().size() + piece.bytes.size() > room) {
-            contents.emplace_back();
-            counts.push_back(0);
-            blocks.first_keys.push_back(piece.key);
-        }
-        contents.back() += piece.bytes;
-        ++counts.back();
-    }
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        std::string count;
-        append(count, counts[i]);
-        blocks.contents[i].insert(0, count);
+// The pieces, which are in order, in as few blocks as they fill.
+std::vector<Block> share_out(std::span<const Piece> pieces) {
+    std::vector<Block> blocks;
+    for (const auto& [key, bytes] : pieces) {
+        if (blocks.empty())
+            blocks.emplace_back();
+        else if (block_head_size + blocks.back().bytes.size() + bytes.size() > room)
+            blocks.push_back({key});
+        blocks.back().bytes += bytes;
+        ++blocks.back().entries;
     }
     return blocks;
-}
-
-std::vector<std::string> index_of(std::span<const std::uint64_t> first_keys) {
-    std::vector<std::string> contents(index_blocks(first_keys.size()));
-    for (std::size_t i = 0; i < first_keys.size(); ++i)
-        append(contents[i / keys_per_index_block], first_keys[i]);
-    return contents;
 }
 
 void append_block(std::string& out, std::string content, std::uint64_t salt) {
@@ -109,7 +95,7 @@ Expected<std::string> to_bytes(const Origin& origin, std::span<const Entry> entr
             if (move.text.empty() || move.text.size() > 255)
                 return Error{fmt::format("{} is too long for a book", quoted(move.text))};
         pieces.push_back({entry.key, bytes_of(entry)});
-        if (count_size + pieces.back().bytes.size() > room)
+        if (block_head_size + pieces.back().bytes.size() > room)
             return Error{
                 fmt::format("a position has {} moves, too many for a book", entry.moves.size())};
     }
@@ -117,13 +103,19 @@ Expected<std::string> to_bytes(const Origin& origin, std::span<const Entry> entr
     std::ranges::sort(pieces, {}, &Piece::key);
     if (std::ranges::adjacent_find(pieces, {}, &Piece::key) != pieces.end())
         return Error{"a position is there twice"};
-    auto [contents, first_keys] = share_out(pieces);
-    std::string bytes;
-    append_block(bytes, header_of(origin, contents.size(), pieces.size()), header_salt);
-    for (auto& block : index_of(first_keys)) contents.push_back(std::move(block));
-    bytes.reserve((contents.size() + 1) * block_size);
-    for (std::size_t i = 0; i < contents.size(); ++i)
-        append_block(bytes, std::move(contents[i]), salt_of(origin.fingerprint, i));
+    const auto blocks = share_out(pieces);
+    std::string bytes, index;
+    bytes.reserve(size_of_book(blocks.size()));
+    append_block(bytes, header_of(origin, blocks.size(), pieces.size()), header_salt);
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        std::string content;
+        append(content, blocks[i].least_key);
+        append(content, i + 1 < blocks.size() ? blocks[i + 1].least_key - 1 : ~std::uint64_t{0});
+        append(content, blocks[i].entries);
+        append_block(bytes, content + blocks[i].bytes, salt_of(origin.fingerprint, i));
+        append(index, blocks[i].least_key);
+    }
+    bytes += index;
     return bytes;
 }
 
