@@ -178,7 +178,7 @@ private:
             game::MoveList<Move> line;
             const auto left = node_limit() - std::min(node_limit(), total_nodes());
             const auto found = evaluator_.threat_win(
-                root_.state(), std::min(left, own_nodes() / 8 + patience), line);
+                root_.state(), std::min(left / 4, own_nodes() / 8 + patience), line);
             threat_nodes_.store(threat_nodes_.load(std::memory_order_relaxed) + found.nodes,
                                 std::memory_order_relaxed);
             limit_main();
@@ -315,7 +315,7 @@ private:
             info.multi_pv = static_cast<int>(i) + 1;
             info.score = root.score;
             info.time = time_.elapsed();
-            info.nodes = total_nodes();
+            info.nodes = std::max<std::uint64_t>(total_nodes(), 1);
             info.hash_permille = transpositions_.permille_full();
             for (const auto& move : root.pv) info.pv.push_back(text_of(move));
             listener_.on_info(info);

@@ -88,8 +88,49 @@ void play_and_compare(const std::string& spec, int plies) {
     }
 }
 
+// Claims of wins by threats over random positions, each confirmed by the solver; how many there
+// were.
+int confirmed_claims(const std::string& spec, int positions) {
+    INFO(spec);
+    using Small = mnk::Rules<1>;
+    const auto table = std::move(*catalogue::open(spec));
+    const auto* typed = dynamic_cast<const game::TableOf<Small>*>(table.get());
+    REQUIRE(typed);
+    Random random(9);
+    int claims = 0;
+    for (int i = 0; i < positions; ++i) {
+        auto position = typed->position();
+        const auto plies = 4 + random.below(12);
+        for (std::uint64_t ply = 0; ply < plies; ++ply) {
+            game::MoveList<mnk::Move> moves;
+            position.legal_moves(moves);
+            if (!moves.empty()) position.play(moves[random.below(moves.size())]);
+        }
+        if (position.outcome() != Outcome::none) continue;
+        mnk::Evaluator<1> evaluator(position.rules());
+        evaluator.reset(position.state());
+        game::MoveList<mnk::Move> line;
+        const auto claim = evaluator.threat_win(position.state(), 2000, line);
+        REQUIRE(claim.nodes <= 2000);
+        if (!claim.plies) continue;
+        ++claims;
+        INFO(position.rules().fen(position.state()) << " in " << claim.plies);
+        mnk::Solver<1> solver(position.rules(), position.state(), 1 << 22, [] { return false; });
+        REQUIRE(solver.work(~std::uint64_t{0}));
+        REQUIRE(*solver.score() >= search::win_in(claim.plies));
+        REQUIRE_FALSE(line.empty());
+    }
+    return claims;
+}
+
 }  // namespace
 
+TEST_CASE("a win by threats is a win") {
+    CHECK(confirmed_claims("mnk:m=6,n=6,k=4", 400) > 40);
+    CHECK(confirmed_claims("mnk:m=6,n=6,k=4,exact=on", 150) > 15);
+    CHECK(confirmed_claims("mnk:m=7,n=6,k=5", 200) > 0);
+    CHECK(confirmed_claims("mnk:m=7,n=4,k=3", 200) > 40);
+}
 TEST_CASE("the power of a stone is what trial says") {
     play_and_compare("mnk:m=12,n=11", 80);
     play_and_compare("mnk:m=12,n=11,exact=on", 80);

@@ -137,7 +137,8 @@ public:
         const auto quick = forced_win(state, most_nodes, line);
         if (quick.plies) return quick;
         line.clear();
-        const int plies = threats_.search(board_, forced_, mover, state.key, most_nodes);
+        const int plies =
+            threats_.search(board_, forced_, mover, state.key, most_nodes - quick.nodes);
         if (plies)
             for (const int cell : threats_.line()) line.push_back(move_to(cell));
         return {plies, quick.nodes + threats_.nodes()};

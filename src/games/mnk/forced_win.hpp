@@ -71,7 +71,7 @@ private:
         const auto begun = nodes_;
         for (const auto strength : {Power::four_three, Power::four}) {
             auto rest = moves;
-            while (rest.any() && nodes_ < node_limit_) {
+            while (rest.any() && nodes_ + 2 <= node_limit_) {
                 const int cell = rest.lowest();
                 rest.reset(cell);
                 if (board.power(attacker_, cell) != strength) continue;
@@ -82,7 +82,7 @@ private:
                 }
             }
         }
-        proof = {key, nodes_ < node_limit_ ? unlimited : node_limit_ - begun, 0, 0};
+        proof = {key, nodes_ + 2 <= node_limit_ ? unlimited : node_limit_ - begun, 0, 0};
         return 0;
     }
     int force(std::uint64_t key, int cell, int plies_left) {

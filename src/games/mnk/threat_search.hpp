@@ -58,13 +58,16 @@ private:
     int attack(std::uint64_t key, int plies_left) {
         auto& board = *board_;
         const Side defender = !attacker_;
-        if (const int plies = fours_->search(board, attacker_, key, glance)) {
-            nodes_ += fours_->nodes();
+        if (nodes_ >= node_limit_) return 0;
+        ++nodes_;
+        const int plies =
+            fours_->search(board, attacker_, key, std::min(glance, node_limit_ - nodes_));
+        nodes_ += fours_->nodes();
+        if (plies) {
             if (plies > plies_left) return 0;
             line_.insert(line_.end(), fours_->line().begin(), fours_->line().end());
             return plies;
         }
-        nodes_ += fours_->nodes() + 1;
         auto& failure = proofs_[key >> (64 - table_bits)];
         if (plies_left < shortest || (failure.key == key && failure.plies >= plies_left)) return 0;
         const auto& must = board.cells(defender, Power::wins);
@@ -85,9 +88,9 @@ private:
                 const auto mark = line_.size();
                 line_.push_back(cell);
                 board.place(attacker_, cell);
-                const int plies = defend(with(key, attacker_, cell), plies_left - 1);
+                const int reply = defend(with(key, attacker_, cell), plies_left - 1);
                 board.undo();
-                if (plies) return plies + 1;
+                if (reply) return reply + 1;
                 line_.resize(mark);
             }
         }
