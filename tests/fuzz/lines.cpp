@@ -198,15 +198,17 @@ std::string Lines::go() {
 }
 
 std::string Lines::set_option() {
-    constexpr std::array names{"UGI_Variant"sv,  "Hash"sv,    "Threads"sv, "MultiPV"sv,
-                               "Ponder"sv,       "Level"sv,   "Seed"sv,    "ClearHash"sv,
-                               "MoveOverhead"sv, "LogFile"sv, "Nothing"sv};
+    constexpr std::array names{"UGI_Variant"sv,  "Hash"sv,        "Threads"sv, "MultiPV"sv,
+                               "Ponder"sv,       "Level"sv,       "Seed"sv,    "ClearHash"sv,
+                               "MoveOverhead"sv, "LogFile"sv,     "Nothing"sv, "OwnBook"sv,
+                               "BookDepth"sv,    "BookVariety"sv, "BookFile"sv};
     constexpr std::array values{"true"sv, "false"sv, "easy"sv, "medium"sv,
                                 "hard"sv, "max"sv,   "any"sv};
     const auto name = pick(names);
-    auto value = name == "UGI_Variant"                 ? random_spec()
-                 : name == "Ponder" || name == "Level" ? std::string(pick(values))
-                                                       : random_number();
+    auto value = name == "UGI_Variant" ? random_spec()
+                 : name == "Ponder" || name == "Level" || name == "OwnBook"
+                     ? std::string(pick(values))
+                     : random_number();
     return fmt::format("setoption name {} value {}", name, value);
 }
 
