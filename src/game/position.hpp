@@ -74,6 +74,14 @@ public:
         moves_.push_back(move);
         if (stops_.repetition) history_.push(states_.back().key);
     }
+    // Leaves the move to the other side, as the rules never do; a search may ask what then.
+    void pass() requires requires(const R& rules, State& state) { rules.pass(state); }
+    {
+        states_.push_back(states_.back());
+        rules_->pass(states_.back());
+        moves_.push_back({});
+        if (stops_.repetition) history_.push(states_.back().key);
+    }
     void undo() {
         states_.pop_back();
         moves_.pop_back();

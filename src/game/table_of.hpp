@@ -6,6 +6,7 @@
 //   variant_named_by(fen)          the spec of another variant that a FEN itself names
 //   symmetries(), image(state, s), image(move, s)  how the board may be turned (symmetry.hpp)
 //   search_salt(state)             what a future depends on beyond the key
+//   pass(state), may_pass(state)   to ask what follows if the side to move does nothing
 //   accepts_redacted(state, move)  hidden information: a move known only to have been made
 //   view(state, side)              hidden information: what this player knows of the state
 //   redacted(move)                 hidden information: a move as the other player sees it

@@ -9,13 +9,16 @@ namespace tessera::search {
 struct Constants {
     // Late moves are searched less deep by log(depth) × log(number) × slope / 10000 + base / 100.
     int reduction_base = 40;
-    int reduction_slope = 4500;
+    int reduction_slope = 6000;
     // So much history, good or bad, changes a reduction by one ply.
     int reduction_history = 5000;
     // In hundredths of the evaluation's margin, per ply of depth.
     int reverse_futility = 100;
     int futility = 120;
     int razoring = 250;
+    // The position after a pass is searched less deep by so many plies, and by more where depth or
+    // evaluation are great.
+    int null_move = 2;
     // Quiet moves tried at depth 1 before the rest are left out; grows with the square of depth.
     int move_count = 6;
     // Half the width of the first window around the score of the iteration before.
@@ -44,6 +47,7 @@ inline constexpr std::array named_constants{
     NamedConstant{"reverse_futility", &Constants::reverse_futility, 20, 500},
     NamedConstant{"futility", &Constants::futility, 20, 500},
     NamedConstant{"razoring", &Constants::razoring, 50, 1000},
+    NamedConstant{"null_move", &Constants::null_move, 1, 6},
     NamedConstant{"move_count", &Constants::move_count, 1, 60},
     NamedConstant{"aspiration", &Constants::aspiration, 5, 1000},
     NamedConstant{"forced_replies", &Constants::forced_replies, 0, 10},

@@ -34,8 +34,11 @@ public:
 
     void play(Move move) {
         position_.play(move);
-        const auto& path = position_.path();
-        evaluator_.move(path[path.size() - 2], path.back());
+        follow();
+    }
+    void pass() {
+        position_.pass();
+        follow();
     }
     void undo() {
         const auto& path = position_.path();
@@ -84,6 +87,10 @@ public:
     }
 
 private:
+    void follow() {
+        const auto& path = position_.path();
+        evaluator_.move(path[path.size() - 2], path.back());
+    }
     // Of the positions before the root that end the game if they come up again.
     static std::uint64_t past_salt(const game::Position<R>& root) {
         const int most = root.stops().repetition;

@@ -93,6 +93,7 @@ private:
         std::uint16_t excluded = game::no_move_code;
         bool begins_with_known = false;
         bool is_ordered = false;
+        bool follows_pass = false;
         Omitted omitted;
     };
     struct Window {
@@ -259,6 +260,11 @@ private:
             if (depth <= 2 && evaluation + part(constants_.razoring) * depth <= window.alpha &&
                 !is_proven(window.alpha))
                 return evaluation;
+            if (!is_proven(window.beta) && evaluation >= window.beta && depth >= 3) {
+                const bool enough = suffices_to_pass(window.beta, depth, ply);
+                if (aborted_) return 0;
+                if (enough) return window.beta;
+            }
         }
         const auto known_code = known ? known->move_code : game::no_move_code;
         if (known_code == game::no_move_code && depth >= 4 && !threat) --depth;
@@ -271,6 +277,23 @@ private:
             if (line(ply).omitted.lose_in && ply < iteration_ + constants_.extension) ++depth;
         }
         return search_moves(window, depth, ply, threat, improving, extension, key);
+    }
+
+    // Whether the position is so good that even a second move in a row leaves the opponent below
+    // the bar. A guess: nobody may pass.
+    bool suffices_to_pass(Score bar, int depth, int ply) {
+        if constexpr (requires { walk_.rules().may_pass(state()); }) {
+            if (line(ply).follows_pass || !walk_.rules().may_pass(state())) return false;
+            const int reduction = constants_.null_move + depth / 4 +
+                                  std::min((line(ply).evaluation - bar) / E::margin, 3);
+            walk_.pass();
+            line(ply + 1).follows_pass = true;
+            const Score score = -search({-bar, 1 - bar}, depth - 1 - reduction, ply + 1, false);
+            line(ply + 1).follows_pass = false;
+            walk_.undo();
+            return score >= bar;
+        }
+        return false;
     }
 
     // The move of the table deserves more depth when nothing else comes near it.

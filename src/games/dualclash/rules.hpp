@@ -115,6 +115,11 @@ public:
     int full_lines(const Cells& stones) const;
     // Own cells plus the bonus of the full lines.
     int total(const State& state, Side side) const;
+    void pass(State& state) const {
+        ++state.ply;
+        state.key ^= zobrist::side(Side::o);
+    }
+    bool may_pass(const State&) const { return true; }
     Outcome outcome_when_stopped(const State& state) const;
 
     // Gravity knows what is below.

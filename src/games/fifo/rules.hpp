@@ -146,6 +146,11 @@ public:
         ++state.ply;
         state.outcome = judged(state);
     }
+    void pass(State& state) const {
+        ++state.ply;
+        state.key ^= zobrist::side(Side::o);
+    }
+    bool may_pass(const State& state) const { return state.ply >= opening_; }
     Outcome outcome_when_stopped(const State&) const { return Outcome::draw; }
 
     // In a long opening positions with equal keys can differ in what may be played: it is the ply

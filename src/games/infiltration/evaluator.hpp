@@ -85,9 +85,20 @@ public:
         ++passed.ply;
         return move_into(passed, rows).has_value();
     }
-    // A piece in the way, a jump over a piece of the row, a step that opens nothing: many parry.
+    // A jump, a piece where the threatened one would land, or one that steps out from under a jump.
+    // Who must jump can parry with any move, by leaving the opponent something to jump over.
     void defences(const State& state, game::MoveList<Move>& list) const {
         rules_.legal_moves(state, list);
+        if (rules_.is_forced()) return;
+        auto passed = state;
+        rules_.pass(passed);
+        const auto threat = move_into(passed, gaps(passed, side_at(passed.ply)));
+        if (!threat) return;
+        const auto [landings, jumped] = rules_.trail(*threat);
+        std::erase_if(list, [&](Move move) {
+            return move.kind() != Move::Kind::jump && !landings.test(rules_.end_of(move)) &&
+                   !(move.kind() == Move::Kind::step && jumped.test(move.from()));
+        });
     }
 
 private:

@@ -93,6 +93,7 @@ public:
     const game::Variant& variant() const { return variant_; }
     const Grid& grid() const { return grid_; }
     int k() const { return k_; }
+    int pieces() const { return pieces_; }
     const std::array<Cells, 2>& homes() const { return homes_; }
     const Cells& home(Side side) const { return homes_[index(side)]; }
     game::Stops stops() const { return stops_; }
@@ -149,6 +150,11 @@ public:
         }
         state.outcome = judged(state);
     }
+    void pass(State& state) const {
+        ++state.ply;
+        state.key ^= zobrist::side(Side::o);
+    }
+    bool may_pass(const State& state) const { return !state.deploying; }
     Outcome outcome_when_stopped(const State&) const { return Outcome::draw; }
 
     // Where a placed, stepping or jumping piece comes to stand.
@@ -157,6 +163,25 @@ public:
         int cell = move.from();
         for (int i = 0; i < move.length(); ++i) cell += stride * steps_[move.direction(i)];
         return cell;
+    }
+    bool is_forced() const { return forced_; }
+    // The cells a step or jump lands on, and those it jumps over.
+    struct Trail {
+        Cells landings, jumped;
+    };
+    Trail trail(Move move) const {
+        Trail trail;
+        int cell = move.from();
+        for (int i = 0; i < move.length(); ++i) {
+            const int step = steps_[move.direction(i)];
+            if (move.kind() == Move::Kind::jump) {
+                trail.jumped.set(cell + step);
+                cell += step;
+            }
+            cell += step;
+            trail.landings.set(cell);
+        }
+        return trail;
     }
     // Whether the move, legal here, completes a row.
     bool wins(const State& state, Move move) const {

@@ -123,6 +123,12 @@ public:
         ++state.ply;
         state.outcome = judged(state);
     }
+    void pass(State& state) const {
+        state.key ^= zobrist::side(Side::o) ^ banned_key(state.banned) ^ banned_key(no_push);
+        state.banned = no_push;
+        ++state.ply;
+    }
+    bool may_pass(const State&) const { return decay_ == Decay::none; }
     Outcome outcome_when_stopped(const State&) const { return Outcome::draw; }
 
     bool has_row(const Cells& stones) const { return stones.count() >= k_ && rows_.any(stones); }
