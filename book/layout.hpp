@@ -23,14 +23,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <span>
 #include <string_view>
 
+#include "core/embedded.hpp"
 #include "core/random.hpp"
 
 namespace tessera::book {
-
-using Bytes = std::span<const unsigned char>;
 
 inline constexpr std::string_view magic = "TESSBOOK";
 inline constexpr std::uint32_t version = 1;

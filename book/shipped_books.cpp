@@ -1,5 +1,5 @@
-#include "book/embedded.hpp"
 #include "book/shipped.hpp"
+#include "core/embedded.hpp"
 
 namespace tessera::book {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "book/embedded.hpp"
 #include "book/shipped.hpp"
+#include "core/embedded.hpp"
 
 namespace tessera::book {
 namespace {
@@ -13,8 +13,8 @@ struct Suite {
 
 std::vector<Suite> suites() {
     std::vector<Suite> all;
-    for (const auto& [name, bytes] : shipped_openings_data()) {
-        const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    for (const auto& file : shipped_openings_data()) {
+        const auto text = file.text();
         const auto at = text.find(suite_variant);
         if (at == std::string_view::npos) continue;
         const auto variant = text.substr(at + suite_variant.size());

@@ -32,8 +32,35 @@ public:
         evaluator_.reset(state);
         return evaluator_.winning_move(state) || evaluator_.is_threatened(state);
     }
+    std::optional<int> network_value(const game::Table& table) override {
+        if constexpr (can_have_network)
+            if (evaluator_.has_network()) {
+                const auto& state = of(table).state();
+                evaluator_.reset(state);
+                return seen_by(side_at(state.ply), evaluator_.value(state));
+            }
+        return std::nullopt;
+    }
+    std::optional<NetworkShape> network_shape() const override {
+        if constexpr (can_have_network) return evaluator_.network_shape();
+        return std::nullopt;
+    }
+    std::array<std::vector<int>, 2> network_inputs(const game::Table& table) const override {
+        std::array<std::vector<int>, 2> inputs;
+        if constexpr (can_have_network) {
+            const auto& state = of(table).state();
+            const Side mover = side_at(state.ply);
+            for (const Side side : {mover, !mover})
+                evaluator_.for_each_input(state, side, [&](int input) {
+                    inputs[side == mover ? 0 : 1].push_back(input);
+                });
+        }
+        return inputs;
+    }
 
 private:
+    static constexpr bool can_have_network = requires(const E& e) { e.network_shape(); };
+
     static const game::Position<R>& of(const game::Table& table) {
         return static_cast<const game::TableOf<R>&>(table).position();
     }

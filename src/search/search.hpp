@@ -28,7 +28,7 @@ public:
            const Settings& settings, TranspositionTable& transpositions, const game::StopFlag& stop,
            const Listener& listener)
         : root_(root),
-          evaluator_(evaluator),
+          evaluator_(suited(evaluator, settings.level)),
           limits_(limits),
           settings_(limited(settings)),
           transpositions_(transpositions),
@@ -70,6 +70,12 @@ private:
     static Settings limited(Settings settings) {
         if (settings.level != Level::max) settings.constants.forced_win_nodes = 0;
         return settings;
+    }
+    // The network is for full strength: people's opponents judge by what can be explained to them.
+    static E suited(E evaluator, Level level) {
+        if constexpr (requires { evaluator.judge_by_terms(); })
+            if (level != Level::max) evaluator.judge_by_terms();
+        return evaluator;
     }
     static int deepest_of(Level level) {
         return level == Level::medium ? 4 : level == Level::hard ? 6 : max_ply - 1;

@@ -288,7 +288,10 @@ Status Session::execute(const protocol::Evaluate&) {
         text += fmt::format("{}: {:+} ({} × {})\n", name, count * weight, count, weight);
         total += count * weight;
     }
-    responder_.print(fmt::format("{}total: {:+}\n(centipoints, for x)", text, total));
+    text += fmt::format("total: {:+}\n", total);
+    if (const auto value = brain_->network_value(*table_))
+        text += fmt::format("network, which judges at level max: {:+}\n", *value);
+    responder_.print(text + "(centipoints, for x)");
     return Success{};
 }
 

@@ -63,7 +63,7 @@ inline std::vector<tessera::book::Entry> random_entries(const std::string& spec,
     return entries;
 }
 
-inline tessera::book::Bytes as_bytes(const std::string& text) {
+inline tessera::Bytes as_bytes(const std::string& text) {
     return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 

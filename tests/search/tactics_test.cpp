@@ -28,7 +28,7 @@ public:
 
     bool wins(int cell, char stone) const {
         const int column = cell % width, row = cell / width;
-        for (const auto [right, up] : {std::pair{1, 0}, {0, 1}, {1, 1}, {-1, 1}}) {
+        for (const auto& [right, up] : {std::pair{1, 0}, {0, 1}, {1, 1}, {-1, 1}}) {
             int length = 1;
             for (int i = 1; at(column + i * right, row + i * up) == stone; ++i) ++length;
             for (int i = 1; at(column - i * right, row - i * up) == stone; ++i) ++length;

@@ -6,6 +6,7 @@
 #include "core/text.hpp"
 #include "folder.hpp"
 #include "protocol/process.hpp"
+#include "search/network.hpp"
 
 using tessera::testing::content;
 using tessera::testing::Folder;
@@ -56,6 +57,33 @@ TEST_CASE("games are played, and weights fitted to them") {
     CHECK(contains(fitted.output, "inline constexpr std::array weights{\n    search::Weight{\""));
 }
 
+TEST_CASE("a network is trained on games, the same every time") {
+    const Folder folder;
+    REQUIRE(tune({"play", "--variant", "pushmine", "--games", "40", "--nodes", "200", "--threads",
+                  "2", "--quiet", "--out", folder.file("games")})
+                .exit_code == 0);
+    const auto train = [&](const std::string& out) {
+        return tune({"train", folder.file("games"), "--out", out, "--epochs", "5"});
+    };
+    const auto trained = train(folder.file("a"));
+    CHECK(trained.exit_code == 0);
+    CHECK(trained.errors.empty());
+    CHECK(contains(trained.output, "variant   pushmine\ngames     40\npositions "));
+    const auto network = tessera::search::Network::parse(content(folder.file("a")));
+    REQUIRE(network);
+    CHECK(network->variant == "pushmine");
+    REQUIRE(train(folder.file("b")).exit_code == 0);
+    CHECK(content(folder.file("a")) == content(folder.file("b")));
+    CHECK(train(folder.file("a")).exit_code == 2);
+}
+
+TEST_CASE("what was played with terms of long ago is counted anew") {
+    const Folder folder;
+    const auto games =
+        folder.file("a", "tessera-games 2\ttictactoe\np1win\t0 3/3/3 x 0\ndraw\t3 3/1x1/3 o 1\n");
+    CHECK(contains(tune({"fit", games, "--holdout", "2"}).output, "positions 2\n"));
+}
+
 TEST_CASE("the games do not depend on the number of threads") {
     const Folder folder;
     REQUIRE(tune(play(folder.file("one"))).exit_code == 0);
@@ -88,7 +116,7 @@ TEST_CASE("SPSA prints constants to paste") {
 TEST_CASE("bad usage is one line and exit code 2") {
     const Folder folder;
     const auto out = folder.file("a");
-    const auto damaged = folder.file("damaged", "tessera-games 1\tfifo\ta=1\np1win\t1 2\n");
+    const auto damaged = folder.file("damaged", "tessera-games 2\tfifo\np1win\t1 2\n");
     const std::vector<std::vector<std::string>> mistakes{
         {"frobnicate"},
         {"play", "--variant", "nosuchgame", "--out", out},
@@ -100,7 +128,19 @@ TEST_CASE("bad usage is one line and exit code 2") {
         {"fit"},
         {"fit", "/nowhere/at/all"},
         {"fit", damaged},
-        {"fit", folder.file("empty", "tessera-games 1\tfifo\ta=1\n")},
+        {"fit", folder.file("empty", "tessera-games 2\tfifo\n")},
+        {"fit", folder.file("nosuchgame", "tessera-games 2\tnosuchgame\n")},
+        {"fit", folder.file("fifo", "tessera-games 2\tfifo\n"),
+         folder.file("pushmine", "tessera-games 2\tpushmine\n")},
+        {"train"},
+        {"train", damaged},
+        {"train", damaged, "--out", out},
+        {"train", "/nowhere/at/all", "--out", out},
+        {"train", folder.file("blind", "tessera-games 2\ttictactoe\n"), "--out", out},
+        {"train", folder.file("none", "tessera-games 2\tpushmine\n"), "--out", out},
+        {"train", folder.file("bad", "tessera-games 2\tpushmine\ndraw\t1 2\n"), "--out", out},
+        {"train", folder.file("none"), folder.file("two", "tessera-games 2\tpushmine:k=5\n"),
+         "--out", out},
         {"fit", damaged, "--ridge", "much"},
         {"spsa", "--variant", "fifo"},
         {"spsa", "--constants", "all"},
@@ -118,8 +158,11 @@ TEST_CASE("bad usage is one line and exit code 2") {
 }
 
 TEST_CASE("help teaches and succeeds") {
-    for (const auto& words : std::vector<std::vector<std::string>>{
-             {"--help"}, {"play", "--help"}, {"fit", "--help"}, {"spsa", "--help"}}) {
+    for (const auto& words : std::vector<std::vector<std::string>>{{"--help"},
+                                                                   {"play", "--help"},
+                                                                   {"fit", "--help"},
+                                                                   {"train", "--help"},
+                                                                   {"spsa", "--help"}}) {
         const auto finished = tune(words);
         CHECK(finished.exit_code == 0);
         CHECK(contains(finished.output, "tune " + (words.size() > 1 ? words[0] : "play")));

@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "core/random.hpp"
+
 using namespace tessera;
 using namespace tessera::tune;
 
@@ -16,7 +18,7 @@ Evidence games_by(const std::vector<double>& truth, double scale, double bias, i
     Random random(7);
     Evidence evidence(truth.size());
     for (int i = 0; i < games; ++i) {
-        SampledGame game;
+        CountedGame game;
         std::vector<int> counts;
         double value = 0;
         for (const double weight : truth) {

@@ -13,6 +13,7 @@ using Words = std::vector<std::string>;
 
 ExitCode play_command(const Words& words);
 ExitCode fit_command(const Words& words);
+ExitCode train_command(const Words& words);
 ExitCode spsa_command(const Words& words);
 
 // One line on stderr, and the code for it.

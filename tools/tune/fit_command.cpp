@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 #include "core/text.hpp"
+#include "games/catalogue.hpp"
 #include "support/flags.hpp"
 #include "support/progress.hpp"
 #include "tune/commands.hpp"
@@ -37,16 +39,57 @@ const std::vector<tools::Flag>& flags() {
 
 constexpr std::size_t most_files = 1000;
 
+// Games, and what the evaluation counts in them.
+struct Counted {
+    std::string variants;
+    search::Terms terms;
+    std::vector<CountedGame> games;
+};
+
+bool same_evaluation(const search::Terms& a, const search::Terms& b) {
+    return std::ranges::equal(a, b, [](const search::Term& left, const search::Term& right) {
+        return left.name == right.name && left.weight == right.weight;
+    });
+}
+
+Status count_file(const std::string& path, Counted& counted) {
+    const auto file = read_games(path);
+    if (!file) return file.error();
+    auto table = catalogue::open(file->variant);
+    if (!table) return Error{fmt::format("{}: {}", path, table.error().what)};
+    const auto brain = catalogue::brain(**table);
+    const auto terms = brain->evaluation(**table);
+    if (counted.terms.empty())
+        counted.terms = terms;
+    else if (!same_evaluation(counted.terms, terms))
+        return Error{
+            fmt::format("{} is of another game than the files before it — fit games with "
+                        "one evaluation",
+                        tessera::quoted(path))};
+    counted.variants += (counted.variants.empty() ? "" : " ") + file->variant;
+    for (std::size_t i = 0; i < file->games.size(); ++i) {
+        const auto& game = file->games[i];
+        auto& kept = counted.games.emplace_back(CountedGame{game.result, {}});
+        for (const auto& sample : std::span(game.samples).subspan(game.undone)) {
+            if (const auto set = (*table)->set_fen(sample.fen); !set)
+                return bad_game(path, i, set.error().what);
+            auto& counts = kept.samples.emplace_back();
+            for (const auto& term : brain->evaluation(**table)) counts.push_back(term.count);
+        }
+    }
+    return Success{};
+}
+
 struct Parts {
     Evidence all, training, holdout;
     explicit Parts(std::size_t terms) : all(terms), training(terms), holdout(terms) {}
 };
 
-Parts parts_of(const GamesFile& file, std::size_t holdout) {
-    Parts parts(file.header.terms.size());
-    for (std::size_t i = 0; i < file.games.size(); ++i) {
-        parts.all.add(file.games[i]);
-        (i % holdout == holdout - 1 ? parts.holdout : parts.training).add(file.games[i]);
+Parts parts_of(const Counted& counted, std::size_t holdout) {
+    Parts parts(counted.terms.size());
+    for (std::size_t i = 0; i < counted.games.size(); ++i) {
+        parts.all.add(counted.games[i]);
+        (i % holdout == holdout - 1 ? parts.holdout : parts.training).add(counted.games[i]);
     }
     return parts;
 }
@@ -62,11 +105,11 @@ Model rounded(Model model) {
     return model;
 }
 
-void print_games(const GamesFile& file, const Parts& parts) {
+void print_games(const Counted& counted, const Parts& parts) {
     std::array<std::size_t, 4> results{};
-    for (const auto& game : file.games) ++results[static_cast<std::size_t>(game.result)];
+    for (const auto& game : counted.games) ++results[static_cast<std::size_t>(game.result)];
     fmt::print("variant   {}\ngames     {}: +{} ={} -{} for the first player\npositions {}\n",
-               file.header.variant, file.games.size(), results[1], results[3], results[2],
+               counted.variants, counted.games.size(), results[1], results[3], results[2],
                parts.all.size());
 }
 
@@ -111,7 +154,7 @@ Expected<std::vector<bool>> kept_terms(const search::Terms& terms, const tools::
     for (const auto& name : given.values("keep")) {
         const auto term = std::ranges::find(terms, name, &search::Term::name);
         if (term == terms.end())
-            return Error{fmt::format("no term {} to keep — the first line of the file names all",
+            return Error{fmt::format("no term {} to keep — 'eval' in the engine lists all",
                                      tessera::quoted(name))};
         kept[static_cast<std::size_t>(term - terms.begin())] = true;
     }
@@ -135,18 +178,20 @@ ExitCode fit_command(const Words& words) {
     paths.insert(paths.end(), given->plain().begin(), given->plain().end());
     if (paths.empty())
         return complain({"fit to what — name files of 'tune play'"}, ExitCode::usage);
-    const auto file = read_games(paths);
-    if (!file) return complain(file.error(), ExitCode::usage);
-    const auto& terms = file->header.terms;
+    Counted counted;
+    for (const auto& path : paths)
+        if (const auto status = count_file(path, counted); !status)
+            return complain(status.error(), ExitCode::usage);
+    const auto& terms = counted.terms;
     const auto kept = kept_terms(terms, *given);
     if (!kept) return complain(kept.error(), ExitCode::usage);
     options.kept = *kept;
-    const auto parts = parts_of(*file, holdout);
+    const auto parts = parts_of(counted, holdout);
     if (parts.training.size() == 0 || parts.holdout.size() == 0)
         return complain({"too few games to fit to — play more"}, ExitCode::usage);
 
     const auto present = present_weights(terms);
-    print_games(*file, parts);
+    print_games(counted, parts);
     print_losses(parts, calibrated(parts.training, present),
                  rounded(fit(parts.training, present, options).model));
     const auto result = fit(parts.all, present, options);

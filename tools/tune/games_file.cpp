@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <system_error>
 
 #include "core/text.hpp"
@@ -16,7 +16,8 @@
 namespace tessera::tune {
 namespace {
 
-constexpr std::string_view signature = "tessera-games 1";
+constexpr std::string_view signature = "tessera-games 2";
+constexpr std::string_view random_move = "random";
 
 std::optional<int> integer(std::string_view text) {
     int value = 0;
@@ -25,51 +26,35 @@ std::optional<int> integer(std::string_view text) {
     return value;
 }
 
-std::optional<GamesHeader> parse_header(std::string_view line) {
-    const auto pieces = split(line, '\t');
-    if (pieces.size() < 3 || pieces[0] != signature) return std::nullopt;
-    GamesHeader header{std::string(pieces[1]), {}};
-    for (const auto piece : std::span(pieces).subspan(2)) {
-        const auto equals = std::min(piece.rfind('='), piece.size());
-        const auto weight = integer(piece.substr(std::min(equals + 1, piece.size())));
-        if (!weight || equals == 0) return std::nullopt;
-        header.terms.push_back({std::string(piece.substr(0, equals)), 0, *weight});
-    }
-    return header;
-}
-
 std::optional<Outcome> parse_result(std::string_view word) {
     for (const auto outcome : {Outcome::p1_win, Outcome::p2_win, Outcome::draw})
         if (text(outcome) == word) return outcome;
     return std::nullopt;
 }
 
-std::optional<SampledGame> parse_game(std::string_view line, std::size_t terms) {
+std::optional<SampledGame> parse_game(std::string_view line) {
     const auto pieces = split(line, '\t');
     const auto result = parse_result(pieces[0]);
     if (!result) return std::nullopt;
-    SampledGame game{*result, {}};
+    SampledGame game;
+    game.result = *result;
     for (const auto piece : std::span(pieces).subspan(1)) {
-        auto& counts = game.samples.emplace_back();
-        for (const auto word : split_words(piece)) {
-            const auto count = integer(word);
-            if (!count) return std::nullopt;
-            counts.push_back(*count);
+        if (piece == random_move) {
+            if (game.undone) return std::nullopt;
+            game.undone = game.samples.size();
+            continue;
         }
-        if (counts.size() != terms) return std::nullopt;
+        const auto blank = std::min(piece.find(' '), piece.size());
+        const auto score = integer(piece.substr(0, blank));
+        if (!score || blank + 1 >= piece.size()) return std::nullopt;
+        game.samples.push_back({std::string(piece.substr(blank + 1)), *score});
     }
     return game;
 }
 
-bool same_evaluation(const search::Terms& a, const search::Terms& b) {
-    return std::ranges::equal(a, b, [](const search::Term& left, const search::Term& right) {
-        return left.name == right.name && left.weight == right.weight;
-    });
-}
-
 }  // namespace
 
-Expected<GamesWriter> GamesWriter::create(const std::string& path, const GamesHeader& header) {
+Expected<GamesWriter> GamesWriter::create(const std::string& path, const std::string& variant) {
     std::error_code none;
     if (const auto size = std::filesystem::file_size(path, none); !none && size > 0)
         return Error{
@@ -79,15 +64,18 @@ Expected<GamesWriter> GamesWriter::create(const std::string& path, const GamesHe
     if (!writer.out_)
         return Error{
             fmt::format("cannot write {}: {}", tessera::quoted(path), std::strerror(errno))};
-    std::string line = fmt::format("{}\t{}", signature, header.variant);
-    for (const auto& term : header.terms) line += fmt::format("\t{}={}", term.name, term.weight);
-    if (const auto status = writer.write_line(line); !status) return status.error();
+    if (const auto status = writer.write_line(fmt::format("{}\t{}", signature, variant)); !status)
+        return status.error();
     return writer;
 }
 
 Status GamesWriter::write(const SampledGame& game) {
     std::string line(text(game.result));
-    for (const auto& counts : game.samples) line += fmt::format("\t{}", fmt::join(counts, " "));
+    for (std::size_t i = 0; i <= game.samples.size(); ++i) {
+        if (i && i == game.undone) line += fmt::format("\t{}", random_move);
+        if (i < game.samples.size())
+            line += fmt::format("\t{} {}", game.samples[i].score, game.samples[i].fen);
+    }
     return write_line(line);
 }
 
@@ -112,41 +100,25 @@ Expected<GamesFile> read_games(const std::string& path) {
         return Error{
             fmt::format("cannot read {}: {}", tessera::quoted(path), std::strerror(errno))};
     std::getline(in, line);
-    const auto header = parse_header(line);
-    if (!header)
+    const auto header = split(line, '\t');
+    if (header.size() != 2 || header[0] != signature)
         return Error{
-            fmt::format("{} does not begin with '{}' and the terms — it is no file of "
+            fmt::format("{} does not begin with '{}' and a variant — it is no file of "
                         "'tune play'",
                         tessera::quoted(path), signature)};
-    GamesFile file{*header, {}};
-    for (int number = 2; std::getline(in, line); ++number) {
-        auto game = parse_game(line, header->terms.size());
-        // Without its end the last number may be half a number.
+    GamesFile file{std::string(header[1]), {}};
+    while (std::getline(in, line)) {
+        auto game = parse_game(line);
+        // Without its end the last position may be half a position.
         if (!game || in.eof())
-            return Error{
-                fmt::format("{}:{}: not a game with {} counts a position — remove the "
-                            "line or play anew",
-                            path, number, header->terms.size())};
+            return bad_game(path, file.games.size(), "not a result and scored positions");
         file.games.push_back(std::move(*game));
     }
     return file;
 }
 
-Expected<GamesFile> read_games(std::span<const std::string> paths) {
-    GamesFile all;
-    for (const auto& path : paths) {
-        auto file = read_games(path);
-        if (!file) return file;
-        if (all.header.terms.empty())
-            all.header = file->header;
-        else if (!same_evaluation(all.header.terms, file->header.terms))
-            return Error{fmt::format("{} and {} were played with different evaluations",
-                                     tessera::quoted(paths.front()), tessera::quoted(path))};
-        else if (file->header.variant != all.header.variant)
-            all.header.variant += " " + file->header.variant;
-        std::ranges::move(file->games, std::back_inserter(all.games));
-    }
-    return all;
+Error bad_game(const std::string& path, std::size_t game, std::string_view what) {
+    return {fmt::format("{}:{}: {} — remove the line or play anew", path, game + 2, what)};
 }
 
 }  // namespace tessera::tune

@@ -1,31 +1,25 @@
 // Sampled games as a text file.
 //
-//   tessera-games 1 <TAB> variant <TAB> term=weight <TAB> term=weight …
-//   p1win <TAB> 1 0 -2 … <TAB> 0 0 -1 …
+//   tessera-games 2 <TAB> variant
+//   p1win <TAB> 35 FEN <TAB> -12 FEN <TAB> random <TAB> 8 FEN …
 //
-// After the header a line per game: its result, then the counts of every sample in the order of the
-// terms, x's minus o's.
+// After the header a line per game: its result, then for every sample the score and the position.
+// `random` stands where the last move at random was played: the result says little about what is
+// before it.
 #pragma once
 
 #include <cstdint>
 #include <fstream>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "core/expected.hpp"
-#include "search/evaluator.hpp"
 #include "tune/selfplay.hpp"
 
 namespace tessera::tune {
 
-struct GamesHeader {
-    std::string variant;
-    search::Terms terms;  // counts are 0
-};
-
 struct GamesFile {
-    GamesHeader header;
+    std::string variant;
     std::vector<SampledGame> games;
 };
 
@@ -33,7 +27,7 @@ struct GamesFile {
 class GamesWriter {
 public:
     // The file must be new or empty: games are never overwritten.
-    static Expected<GamesWriter> create(const std::string& path, const GamesHeader& header);
+    static Expected<GamesWriter> create(const std::string& path, const std::string& variant);
     // When this fails, nothing of the game stays in the file.
     Status write(const SampledGame& game);
 
@@ -48,7 +42,7 @@ private:
 
 // A file with as much as one bad line is refused.
 Expected<GamesFile> read_games(const std::string& path);
-// Several files with the same terms as one; the variants may differ.
-Expected<GamesFile> read_games(std::span<const std::string> paths);
+// What is wrong with one of its games.
+Error bad_game(const std::string& path, std::size_t game, std::string_view what);
 
 }  // namespace tessera::tune

@@ -25,9 +25,11 @@ struct Command {
 
 constexpr std::array commands{
     Command{"play", "play --variant V --out FILE [flags]",
-            "play the engine against itself and keep what its evaluation counted", play_command},
+            "play the engine against itself and keep what it had to judge", play_command},
     Command{"fit", "fit FILE… [flags]", "find the weights that explain the results best",
             fit_command},
+    Command{"train", "train FILE… --out FILE [flags]",
+            "train a network to expect what the games teach", train_command},
     Command{"spsa", "spsa --variant V,W… --constants A,B… [flags]",
             "find constants of the search with which it wins more", spsa_command},
 };

@@ -16,10 +16,11 @@ namespace {
 constexpr std::string_view introduction =
     "tune play --variant V --out FILE [flags]\n\n"
     "  tune play --variant pushmine --games 2000 --nodes 2000 --out pushmine.games\n\n"
-    "Plays the engine against itself. Of every position that the engine had to judge (nobody wins "
-    "at\nonce, no result is proven) the file gets what the evaluation counted there, and how the "
-    "game\nended. 'tune fit' makes weights of that. The same flags give the same file, whatever "
-    "the number\nof threads. Ctrl-C keeps the games that are finished.\n\n";
+    "Plays the engine against itself. The file gets every position that the engine had to judge "
+    "(nobody\nwins at once, no result is proven), what the search thought of it and how the game "
+    "ended. 'tune fit'\nmakes weights of that, 'tune train' a network. The same flags give the "
+    "same "
+    "file, whatever the\nnumber of threads. Ctrl-C keeps the games that are finished.\n\n";
 
 const std::vector<tools::Flag>& flags() {
     static const std::vector<tools::Flag> list{
@@ -28,7 +29,7 @@ const std::vector<tools::Flag>& flags() {
         {"games", "N", "1000", "how many"},
         {"nodes", "N", "2000", "a move is searched with"},
         {"random-plies", "N", "6", "at random before each game begins"},
-        {"noise", "PERCENT", "2", "of the later moves at random; forgets the game so far"},
+        {"noise", "PERCENT", "2", "of the later moves at random"},
         {"seed", "N", "1", "for all that is random; give parts of a large set different ones"},
         {"threads", "N", "1", "games at the same time"},
         {"quiet", "", "false", "no progress"},
@@ -127,8 +128,7 @@ ExitCode play_command(const Words& words) {
         return complain({"play what, and where to — give --variant and --out"}, ExitCode::usage);
     const auto table = catalogue::open(given->text("variant"));
     if (!table) return complain(table.error(), ExitCode::usage);
-    auto writer =
-        GamesWriter::create(settings.out, {(*table)->variant().spec(), terms_of(**table)});
+    auto writer = GamesWriter::create(settings.out, (*table)->variant().spec());
     if (!writer) return complain(writer.error(), ExitCode::usage);
     return play_all(**table, settings, std::move(*writer), given->is_on("quiet"));
 }

@@ -70,7 +70,7 @@ Loss mean_by_games(const Evidence& evidence, Value&& value) {
 
 }  // namespace
 
-void Evidence::add(const SampledGame& game) {
+void Evidence::add(const CountedGame& game) {
     for (const auto& sample : game.samples) {
         counts_.insert(counts_.end(), sample.begin(), sample.end());
         results_.push_back(result_for_x(game.result));

@@ -5,16 +5,22 @@
 #include <span>
 #include <vector>
 
-#include "tune/selfplay.hpp"
+#include "core/side.hpp"
 
 namespace tessera::tune {
+
+// A game as the evaluation sees it.
+struct CountedGame {
+    Outcome result = Outcome::none;
+    std::vector<std::vector<int>> samples;  // counts of positions, x's point of view
+};
 
 // What games say: the counts of their samples, and how they ended for x.
 class Evidence {
 public:
     explicit Evidence(std::size_t terms) : terms_(terms) {}
 
-    void add(const SampledGame& game);
+    void add(const CountedGame& game);
 
     std::size_t terms() const { return terms_; }
     std::size_t games() const { return games_; }

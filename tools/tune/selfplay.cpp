@@ -50,19 +50,9 @@ std::optional<Thought> Player::think(const game::Table& table, std::uint64_t nod
     return stop.load() ? std::nullopt : std::optional(thought);
 }
 
-std::optional<std::vector<int>> Player::counts(const game::Table& table) {
+bool Player::has_to_judge(const game::Table& table) {
     const auto view = view_of(table);
-    const auto& seen = view ? *view : table;
-    if (brain_->is_tense(seen)) return std::nullopt;
-    std::vector<int> counts;
-    for (const auto& term : brain_->evaluation(seen)) counts.push_back(term.count);
-    return counts;
-}
-
-search::Terms terms_of(const game::Table& table) {
-    auto terms = catalogue::brain(table)->evaluation(table);
-    for (auto& term : terms) term.count = 0;
-    return terms;
+    return !brain_->is_tense(view ? *view : table);
 }
 
 std::optional<Outcome> play_game(game::Table& table, Player& x, Player& o, std::uint64_t nodes,
@@ -87,15 +77,15 @@ std::optional<SampledGame> sample_game(game::Table& table, Player& player, const
         if (random.below(100) < static_cast<std::uint64_t>(how.noise)) {
             const auto moves = table.legal_moves();
             must_play(table, moves[random.below(moves.size())]);
-            // The result now says little about what came before.
-            game.samples.clear();
+            game.undone = game.samples.size();
             continue;
         }
         const auto thought = player.think(table, how.nodes, stop);
         if (!thought) return std::nullopt;
         game.result = proven_outcome(table, thought->score);
         if (game.result != Outcome::none) return game;
-        if (auto counts = player.counts(table)) game.samples.push_back(std::move(*counts));
+        if (player.has_to_judge(table))
+            game.samples.push_back({table.fen_seen_by(table.turn()), thought->score});
         must_play(table, thought->move);
     }
     game.result = table.outcome();

@@ -29,9 +29,8 @@ public:
     // Nothing when stopped. The player is shown what the side to move may see.
     std::optional<Thought> think(const game::Table& table, std::uint64_t nodes,
                                  const game::StopFlag& stop);
-    // What the evaluation counts; nothing where one side is about to win, for there no evaluation
-    // is asked.
-    std::optional<std::vector<int>> counts(const game::Table& table);
+    // Whether the search asks the evaluation here: not where a side is about to win.
+    bool has_to_judge(const game::Table& table);
 
 private:
     std::unique_ptr<search::Brain> brain_;
@@ -39,17 +38,24 @@ private:
     search::TranspositionTable transpositions_;
 };
 
-// What the evaluation of a variant counts, with the present weights; counts are 0.
-search::Terms terms_of(const game::Table& table);
-
 // The result of a game from where the table stands; nothing when stopped. A result that a player
 // has proven is not played out.
 std::optional<Outcome> play_game(game::Table& table, Player& x, Player& o, std::uint64_t nodes,
                                  const game::StopFlag& stop);
 
+// A position that had to be judged, as the side to move may know it.
+struct Sample {
+    std::string fen;
+    search::Score score = 0;  // what the search found, for the side to move
+
+    friend bool operator==(const Sample&, const Sample&) = default;
+};
+
 struct SampledGame {
     Outcome result = Outcome::none;
-    std::vector<std::vector<int>> samples;  // counts of positions, x's point of view
+    std::vector<Sample> samples;
+    // After so many samples came the last move at random: the result says little about them.
+    std::size_t undone = 0;
 };
 
 struct SelfPlay {

@@ -1,7 +1,7 @@
 # Makes generated/<name>.cpp, which puts these files into a program and lists them as
-# tessera::book::<name>().
+# tessera::<name>().
 function(embed name)
-  set(content "#include \"book/embedded.hpp\"\n\n")
+  set(content "#include \"core/embedded.hpp\"\n\n")
   set(list "")
   set(number 0)
   foreach(file ${ARGN})
@@ -13,8 +13,8 @@ function(embed name)
     string(APPEND list "        {\"${file_name}\", {${symbol}, ${symbol}_end}},\n")
     math(EXPR number "${number} + 1")
   endforeach()
-  string(APPEND content "\nnamespace tessera::book {\n\nstd::vector<Embedded> ${name}() {\n    return {\n${list}"
-                        "    };\n}\n\n}  // namespace tessera::book\n")
+  string(APPEND content "\nnamespace tessera {\n\nstd::vector<Embedded> ${name}() {\n    return {\n${list}"
+                        "    };\n}\n\n}  // namespace tessera\n")
   set(source ${CMAKE_CURRENT_BINARY_DIR}/generated/${name}.cpp)
   file(CONFIGURE OUTPUT ${source} CONTENT "${content}" @ONLY)
   set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${ARGN}")
