@@ -29,6 +29,9 @@ struct Constants {
     // beyond the iteration's depth.
     int forced_replies = 2;
     int extension = 8;
+    // How little the side that searches wants a draw: so much worse than even is a repetition, and
+    // so much better a lively board than a dull one.
+    int contempt = 60;
     // How far a win by continuous threats is looked for, where an evaluator can.
     int forced_win_nodes = 40;
 };
@@ -52,6 +55,7 @@ inline constexpr std::array named_constants{
     NamedConstant{"aspiration", &Constants::aspiration, 5, 1000},
     NamedConstant{"forced_replies", &Constants::forced_replies, 0, 10},
     NamedConstant{"extension", &Constants::extension, -100, 200},
+    NamedConstant{"contempt", &Constants::contempt, -100, 200},
     NamedConstant{"forced_win_nodes", &Constants::forced_win_nodes, 0, 1000},
     NamedConstant{"singular", &Constants::singular, 1, 200},
 };

@@ -66,6 +66,7 @@ struct Omitted {
 // What an evaluator may offer beyond the contract: evaluator.forced_win(state, most_nodes, line)
 // looks for a win by threats that leave no choice where nobody can win on the spot, and gives it;
 // evaluator.threat_win(state, most_nodes, line) looks farther, for the root.
+// evaluator.liveliness(state), -50 … 50, says how much is going on where a dull game is a draw.
 struct ForcedLine {
     int plies = 0;  // to the win; 0: none found
     std::uint64_t nodes = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "core/random.hpp"
 #include "core/zobrist.hpp"
@@ -23,6 +24,10 @@ public:
         : position_(root), evaluator_(evaluator), salt_(past_salt(root)) {
         position_.reserve(max_ply + 1);
         evaluator_.reset(position_.state());
+        if constexpr (games_circle) {
+            looks_.reserve(position_.path().size() + max_ply + 1);
+            for (const auto& state : position_.path()) looks_.push_back(rules().look(state));
+        }
     }
 
     const R& rules() const { return position_.rules(); }
@@ -44,6 +49,7 @@ public:
         const auto& path = position_.path();
         evaluator_.move(path.back(), path[path.size() - 2]);
         position_.undo();
+        if constexpr (games_circle) looks_.pop_back();
     }
     // The code of the move `back` plies ago; 0 is the last one.
     std::uint16_t code_of_move(std::size_t back) const {
@@ -56,6 +62,22 @@ public:
     bool repeats_within(int plies) const {
         return position_.stops().repetition &&
                position_.history().repeats_within(static_cast<std::size_t>(plies));
+    }
+    // Whether the game goes in circles though no position is repeated to the letter: it looked the
+    // same within so many plies, or twice in the game before.
+    bool goes_in_circles(int plies) const {
+        if constexpr (games_circle) {
+            constexpr std::size_t longest = 32;
+            const auto now = looks_.back();
+            const auto last = looks_.size() - 1;
+            int times = 0;
+            if (now)
+                for (std::size_t back = 2; back <= std::min(longest, last); back += 2)
+                    if (looks_[last - back] == now &&
+                        (back <= static_cast<std::size_t>(plies) || ++times == 2))
+                        return true;
+        }
+        return false;
     }
     // No line from here is longer.
     int plies_left() const {
@@ -87,9 +109,14 @@ public:
     }
 
 private:
+    static constexpr bool games_circle = requires(const R& rules, const State& state) {
+        rules.look(state);
+    };
+
     void follow() {
         const auto& path = position_.path();
         evaluator_.move(path[path.size() - 2], path.back());
+        if constexpr (games_circle) looks_.push_back(rules().look(state()));
     }
     // Of the positions before the root that end the game if they come up again.
     static std::uint64_t past_salt(const game::Position<R>& root) {
@@ -110,6 +137,7 @@ private:
     game::Position<R> position_;
     E evaluator_;
     std::uint64_t salt_;
+    std::vector<std::uint64_t> looks_;  // of the path's states
 };
 
 }  // namespace tessera::search

@@ -178,10 +178,11 @@ private:
 
         // Whoever could do better would have done so the first time: more of the same is expected.
         // This comes before the end by repetition, which would be true of this path only.
-        if (walk_.repeats_within(ply)) return score_of_repetition();
+        if (walk_.repeats_within(ply) || walk_.goes_in_circles(ply))
+            return score_of_repetition(ply);
         if (const auto outcome = walk_.position().outcome(); outcome != Outcome::none)
             return score_of(outcome, walk_.turn(), ply);
-        if (ply >= max_ply) return evaluator().value(state());
+        if (ply >= max_ply) return value(ply);
 
         // No line from here can be better than winning on the next ply or worse than losing now.
         window.alpha = std::max(window.alpha, loss_in(ply));
@@ -209,7 +210,7 @@ private:
         }
         if constexpr (requires { walk_.evaluator().forced_win(state(), 0, line(0).pv); })
             if (!threat && wins_by_force(ply)) return win_in(ply + forced_.plies);
-        if (depth <= 0) return evaluator().value(state());
+        if (depth <= 0) return value(ply);
         return search_node(window, depth, ply, threat, key, known);
     }
 
@@ -244,7 +245,7 @@ private:
     Score search_node(Window window, int depth, int ply, bool threat, std::uint64_t key,
                       const std::optional<Finding>& known) {
         const bool principal = window.beta - window.alpha > 1;
-        const Score evaluation = evaluator().value(state());
+        const Score evaluation = value(ply);
         line(ply).evaluation = evaluation;
         const bool improving = ply >= 2 && evaluation > line(ply - 2).evaluation;
 
@@ -469,12 +470,21 @@ private:
         pv.insert(pv.end(), rest.begin(), rest.end());
     }
 
-    // A guess, not a proof: the game is not over yet, so a decided board counts by its evaluation.
-    Score score_of_repetition() const {
-        return walk_.rules().outcome_when_stopped(state()) == Outcome::draw
-                   ? 0
-                   : evaluator().value(state());
+    // The evaluation, and for the side that searches a taste for boards on which much is going on.
+    Score value(int ply) const {
+        const Score score = evaluator().value(state());
+        if constexpr (requires { evaluator().liveliness(state()); })
+            return score +
+                   wished(ply, part(constants_.contempt) * evaluator().liveliness(state()) / 100);
+        return score;
     }
+    // A guess, not a proof: the game is not over yet, so a decided board counts by its evaluation.
+    Score score_of_repetition(int ply) const {
+        if (walk_.rules().outcome_when_stopped(state()) != Outcome::draw) return value(ply);
+        return wished(ply, -part(constants_.contempt));
+    }
+    // What the side that searches would like, from the point of view of the side to move.
+    static Score wished(int ply, Score score) { return ply % 2 == 0 ? score : -score; }
 
     bool must_abort() {
         if (aborted_) return true;

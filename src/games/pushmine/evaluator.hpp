@@ -78,6 +78,12 @@ public:
         return neutral + per_stone * (gained(side) - gained(!side)) + centrality(move.push());
     }
 
+    // With few stones on the board both sides can push each other's off for ever.
+    int liveliness(const State& state) const {
+        const auto& [x, o] = state.stones;
+        const int lively = rules_.grid().size() * 5 / 9;
+        return std::min((x | o).count() * 100 / lively, 100) - 50;
+    }
     std::optional<Move> winning_move(const State& state) const {
         const Side side = side_at(state.ply);
         const int push = winning_push(state, side, state.banned);

@@ -129,6 +129,14 @@ public:
         ++state.ply;
     }
     bool may_pass(const State&) const { return decay_ == Decay::none; }
+    // Equal for positions that differ only in the number of mines in hand, where both sides have
+    // more than they will place; 0 where they have not.
+    std::uint64_t look(const State& state) const {
+        constexpr int plenty = 7;
+        if (std::min(state.inventory[0], state.inventory[1]) < plenty || decay_ != Decay::none)
+            return 0;
+        return state.key ^ inventory_key(state, Side::x) ^ inventory_key(state, Side::o);
+    }
     Outcome outcome_when_stopped(const State&) const { return Outcome::draw; }
 
     bool has_row(const Cells& stones) const { return stones.count() >= k_ && rows_.any(stones); }
