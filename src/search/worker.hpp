@@ -15,7 +15,7 @@
 
 #include "search/constants.hpp"
 #include "search/limits.hpp"
-#include "search/move_order.hpp"
+#include "search/move_picker.hpp"
 #include "search/transposition_table.hpp"
 #include "search/walk.hpp"
 
@@ -78,23 +78,14 @@ public:
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
 private:
-    struct OrderedMove {
-        Move move;
-        std::int64_t order;  // unique within a node, so that every machine searches the same tree
-        std::uint16_t code;
-    };
     // What a node needs while its children are searched; kept per ply so that nothing is allocated.
     struct Line {
-        game::MoveList<Move> generated;
-        std::vector<OrderedMove> moves;
+        MovePicker<R, E> moves;
         std::vector<std::uint16_t> tried;
         std::vector<Move> pv;
         Score evaluation = 0;
         std::uint16_t excluded = game::no_move_code;
-        bool begins_with_known = false;
-        bool is_ordered = false;
         bool follows_pass = false;
-        Omitted omitted;
     };
     struct Window {
         Score alpha;
@@ -275,7 +266,8 @@ private:
             if (known && ply < 2 * iteration_) extension = singular_extension(*known, depth, ply);
             if (aborted_) return 0;
             list_moves(ply, known_code, false);
-            if (line(ply).omitted.lose_in && ply < iteration_ + constants_.extension) ++depth;
+            if (line(ply).moves.omitted().lose_in && ply < iteration_ + constants_.extension)
+                ++depth;
         }
         return search_moves(window, depth, ply, threat, improving, extension, key);
     }
@@ -318,13 +310,17 @@ private:
         const auto place = place_at(ply);
         const bool principal = window.beta - window.alpha > 1;
         const Score floor = window.alpha;
-        Score best = here.omitted.lose_in ? loss_in(ply + *here.omitted.lose_in) : -infinite;
+        const auto lose_in = here.moves.omitted().lose_in;
+        Score best = lose_in ? loss_in(ply + *lose_in) : -infinite;
         std::uint16_t best_code = game::no_move_code;
         here.tried.clear();
         if (best >= window.beta) return best;
         window.alpha = std::max(window.alpha, best);
-        for (std::size_t i = 0; i < here.moves.size() || (best <= -proven && complete(here)); ++i) {
-            const auto [move, order, code] = pick(here, i, place);
+        for (std::size_t i = 0; i < here.moves.size() ||
+                                (best <= -proven && here.moves.complete(walk_.rules(), state()));
+             ++i) {
+            const auto [move, order, code] =
+                here.moves.pick(i, evaluator(), state(), order_, place);
             if (code == here.excluded) continue;
             const bool late = !principal && !threat && best > -proven && i > 0;
             if (late && depth <= 6 && i >= most_moves(depth, improving)) break;
@@ -390,21 +386,12 @@ private:
     }
 
     void list_moves(int ply, std::uint16_t known_code, bool threat) {
-        auto& here = line(ply);
-        here.generated.clear();
-        here.moves.clear();
-        here.is_ordered = false;
-        here.omitted = {};
-        if (threat && !walk_.may_be_stopped())
-            list_parries(here.generated);
-        else
-            here.omitted = list_candidates(walk_.rules(), evaluator(), state(), here.generated);
-        for (const auto& move : here.generated) {
-            here.moves.push_back({move, 0, walk_.rules().move_code(move)});
-            if (here.moves.back().code == known_code)
-                std::swap(here.moves.front(), here.moves.back());
-        }
-        here.begins_with_known = !here.moves.empty() && here.moves.front().code == known_code;
+        line(ply).moves.fill(walk_.rules(), known_code, [&](game::MoveList<Move>& list) {
+            if (!threat || walk_.may_be_stopped())
+                return list_candidates(walk_.rules(), evaluator(), state(), list);
+            list_parries(list);
+            return Omitted::nothing();
+        });
     }
     // The moves after which the opponent cannot win at once.
     void list_parries(game::MoveList<Move>& list) {
@@ -419,48 +406,6 @@ private:
             walk_.undo();
             return lost;
         });
-    }
-    // Adds the moves that were not worth a try while others did not lose; false if there are none.
-    bool complete(Line& here) {
-        if (here.omitted.lose_in) return false;
-        if (!std::exchange(here.omitted, {}).any) return false;
-        const auto so_far = here.moves.size();
-        here.generated.clear();
-        walk_.rules().legal_moves(state(), here.generated);
-        for (const auto& move : here.generated) {
-            const auto code = walk_.rules().move_code(move);
-            if (std::ranges::find(here.moves, code, &OrderedMove::code) == here.moves.end())
-                here.moves.push_back({move, 0, code});
-        }
-        return here.moves.size() > so_far;
-    }
-
-    // The move to try as the i-th. The known one comes before the others are even judged: often
-    // it is enough. Most nodes need only a few more, so these are looked for one by one; a node
-    // that needs many gets the rest sorted.
-    const OrderedMove& pick(Line& here, std::size_t i, const MoveOrder::Place& place) {
-        constexpr std::size_t few = 6;
-        auto& moves = here.moves;
-        if (i == 0 && here.begins_with_known) return moves[0];
-        const auto rest = moves.begin() + static_cast<std::ptrdiff_t>(i);
-        if (!std::exchange(here.is_ordered, true)) judge(rest, moves.end(), place);
-        if (i < few)
-            std::iter_swap(rest,
-                           std::ranges::max_element(rest, moves.end(), {}, &OrderedMove::order));
-        else if (i == few)
-            std::ranges::sort(rest, moves.end(), std::ranges::greater{}, &OrderedMove::order);
-        return moves[i];
-    }
-    template <class Iterator>
-    void judge(Iterator first, Iterator last, const MoveOrder::Place& place) {
-        const auto prospects = evaluator().prospects(state());
-        std::int64_t earlier = 0;
-        for (; first != last; ++first) {
-            const int order =
-                evaluator().promise(prospects, state(), first->move) * promise_weight +
-                order_.bonus(place, first->code);
-            first->order = (std::int64_t{order} << 32) - earlier++;
-        }
     }
 
     void extend_pv(int ply, Move move) {
@@ -498,7 +443,6 @@ private:
         return aborted_;
     }
 
-    static constexpr int promise_weight = 16;
     static constexpr std::uint64_t excluding_salt = scatter(0x5170);
 
     Walk<R, E> walk_;
