@@ -42,6 +42,16 @@ Words build(const std::string& out, const Words& more = {}) {
     return words;
 }
 
+Words openings(const char* variant, int lines, const std::string& out, const Words& more) {
+    Words words{"openings", "--variant", variant, "--lines", std::to_string(lines), "--out", out};
+    for (const auto word : split("--plies 3 --window 3000 --nodes 500 --games 2 --balance 0 "
+                                 "--choice-nodes 200 --game-nodes 100 --why test --quiet",
+                                 ' '))
+        words.emplace_back(word);
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
 }  // namespace
 
 TEST_CASE("a book is built, described, verified, exported and imported") {
@@ -131,46 +141,35 @@ TEST_CASE("games of the referee are counted, and what they reached is searched f
 
 TEST_CASE("openings: a suite that the referee can play, the same for any number of threads") {
     const Folder folder;
-    const auto make = [&](const std::string& out, const std::string& threads) {
-        return bookmaker({"openings",
-                          "--variant",
-                          "fifo:size=4,k=3",
-                          "--plies",
-                          "3",
-                          "--lines",
-                          "6",
-                          "--choice-nodes",
-                          "200",
-                          "--nodes",
-                          "500",
-                          "--games",
-                          "2",
-                          "--game-nodes",
-                          "100",
-                          "--balance",
-                          "0",
-                          "--window",
-                          "3000",
-                          "--threads",
-                          threads,
-                          "--why",
-                          "a test",
-                          "--quiet",
-                          "--out",
-                          out});
+    const auto make = [&](const char* name, const char* threads) {
+        return bookmaker(openings("fifo:size=4,k=3", 6, folder.file(name), {"--threads", threads}));
     };
-    const auto one = make(folder.file("a"), "1");
+    const auto one = make("a", "1");
     INFO(one.errors);
     REQUIRE(one.exit_code == 0);
-    REQUIRE(make(folder.file("b"), "2").exit_code == 0);
+    REQUIRE(make("b", "2").exit_code == 0);
     const auto text = content(folder.file("a"));
     CHECK(text == content(folder.file("b")));
     CHECK(contains(text, "# variant: fifo:size=4,k=3\n"));
-    CHECK(contains(text, "made by: bookmaker openings --variant fifo:size=4,k=3 --plies 3"));
+    CHECK(contains(text, "made by: bookmaker openings --variant fifo:size=4,k=3 --lines 6"));
     CHECK(run(REFEREE_BINARY, {"match", "--engine", "cmd=builtin:random", "--engine",
                                "cmd=builtin:random", "--variant", "fifo:size=4,k=3", "--rounds",
                                "6", "--openings", folder.file("a"), "--quiet"})
               .exit_code == 0);
+}
+
+TEST_CASE("openings: an even suite is made of lines that make up for each other") {
+    const Folder folder;
+    const auto lead_of = [&](const std::string& name, const Words& more) {
+        REQUIRE(bookmaker(openings("pushmine:size=4", 30, folder.file(name), more)).exit_code == 0);
+        int lead = 0;
+        for (const auto line : split(content(folder.file(name)), '\n'))
+            if (const auto at = line.find("/4"); at != std::string_view::npos)
+                lead += line[at - 1] - '2';
+        return std::abs(lead);
+    };
+    CHECK(lead_of("any", {}) > 2);
+    CHECK(lead_of("even", {"--even"}) <= 2);
 }
 
 TEST_CASE("the referee has suites of its own") {

@@ -42,6 +42,7 @@ const std::vector<tools::Flag>& flags() {
         {"games", "N", "8", "played from each"},
         {"game-nodes", "N", "2000", "with about so many a move"},
         {"balance", "PERCENT", "25", "of the points that each side must win in them"},
+        {"even", "", "false", "leave out what makes the suite as a whole less level"},
         {"tries", "N", "100000", "lines drawn at most"},
         {"why", "TEXT", "", "why the first player scores outside 40-60 %, if that is so"},
         {"seed", "N", "1", "for the lots"},
@@ -72,13 +73,15 @@ SuiteSettings settings_of(tools::Flags& given) {
 
 class Suite {
 public:
-    explicit Suite(std::size_t wanted) : wanted_(wanted) {}
+    // An even suite is at no time more than one line ahead for either side.
+    Suite(std::size_t wanted, int games, bool even) : wanted_(wanted), games_(games), even_(even) {}
 
     // False when there are enough.
     bool add(Candidate&& candidate) {
         ++counts_[static_cast<std::size_t>(candidate.verdict)];
         ++tried_;
-        if (candidate.verdict == Candidate::Verdict::good && keys_.insert(candidate.key).second) {
+        if (candidate.verdict == Candidate::Verdict::good && fits(candidate) &&
+            keys_.insert(candidate.key).second) {
             points_ += candidate.points;
             lines_.push_back(std::move(candidate));
         }
@@ -88,9 +91,9 @@ public:
     bool is_empty() const { return lines_.empty(); }
 
     // What the first player scores, in percent; nothing without games.
-    std::optional<double> share(int games) const {
-        if (games == 0 || lines_.empty()) return std::nullopt;
-        return 50.0 * points_ / (static_cast<double>(lines_.size()) * games);
+    std::optional<double> share() const {
+        if (games_ == 0 || lines_.empty()) return std::nullopt;
+        return 50.0 * points_ / (static_cast<double>(lines_.size()) * games_);
     }
     std::string progress() const {
         return fmt::format("{} of {} lines from {}: {} over or tense, {} lopsided, {} decided",
@@ -99,7 +102,14 @@ public:
     const std::vector<Candidate>& lines() const { return lines_; }
 
 private:
+    bool fits(const Candidate& candidate) const {
+        const int level = games_ * (static_cast<int>(lines_.size()) + 1);
+        return !even_ || std::abs(points_ + candidate.points - level) <= games_;
+    }
+
     std::size_t wanted_;
+    int games_;
+    bool even_;
     std::vector<Candidate> lines_;
     std::unordered_set<std::uint64_t> keys_;
     std::array<std::uint64_t, 4> counts_{};  // by verdict
@@ -115,7 +125,7 @@ std::string text_of(const Suite& suite, const std::string& variant, const SuiteS
         "# Balanced lines, made by: {}\n{}{}\n# {}\n# Level: within {} cp of zero after {} nodes, "
         "nobody about to win; no two alike up to symmetry.\n",
         command, book::suite_variant, variant, suite.progress(), settings.window, settings.nodes);
-    if (const auto share = suite.share(settings.games)) {
+    if (const auto share = suite.share()) {
         text += fmt::format(
             "# The first player scores {:.1f} % in {} games a line of about {} nodes a move.\n",
             *share, settings.games, settings.game_nodes);
@@ -159,7 +169,8 @@ ExitCode openings_command(const Words& words) {
         return ExitCode::done;
     }
     const auto settings = settings_of(*given);
-    Suite suite(static_cast<std::size_t>(given->number("lines", 1, 1'000'000)));
+    Suite suite(static_cast<std::size_t>(given->number("lines", 1, 1'000'000)), settings.games,
+                given->is_on("even"));
     const auto tries = static_cast<std::uint64_t>(given->number("tries", 1, 1LL << 40));
     const auto threads = static_cast<int>(given->number("threads", 1, 256));
     if (given->error()) return complain(*given->error(), ExitCode::usage);
@@ -170,7 +181,7 @@ ExitCode openings_command(const Words& words) {
     if (!table) return complain(table.error(), ExitCode::usage);
     if (!search(suite, **table, settings, tries, threads, given->is_on("quiet")))
         return ExitCode::interrupted;
-    const auto share = suite.share(settings.games);
+    const auto share = suite.share();
     if (share && !is_level(*share) && given->text("why").empty())
         return complain({fmt::format("the first player scores {:.1f} % — find better lines (a "
                                      "smaller --window, more --balance) or give --why",
