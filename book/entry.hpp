@@ -13,6 +13,9 @@ inline constexpr int mate = 32000;
 inline constexpr int proven = mate - 256;
 inline constexpr int no_score = -32768;
 
+// Of the best move.
+inline constexpr std::uint16_t full_weight = 1000;
+
 struct Move {
     std::string text;
     std::uint16_t weight = 0;  // 0 = known, but not to be played

@@ -113,7 +113,7 @@ TEST_CASE("a complete book, and two books made one") {
     CHECK(contains(endless.errors, "no complete book: positions lead to each other"));
 }
 
-TEST_CASE("verify names blunders") {
+TEST_CASE("verify names blunders, and makes a book without them") {
     const Folder folder;
     const auto text = folder.file("t",
                                   "tessera-book 1\nvariant tictactoe\n"
@@ -122,6 +122,14 @@ TEST_CASE("verify names blunders") {
     const auto verified = bookmaker({"verify", folder.file("b"), "--nodes", "20000", "--quiet"});
     CHECK(verified.exit_code == 1);
     CHECK(contains(verified.output, "a2 scores #-6, b2"));
+
+    REQUIRE(bookmaker({"verify", folder.file("b"), "--nodes", "20000", "--out", folder.file("c"),
+                       "--quiet"})
+                .exit_code == 0);
+    CHECK(bookmaker({"verify", folder.file("c"), "--nodes", "20000", "--quiet"}).exit_code == 0);
+    const auto kept = bookmaker({"show", folder.file("c"), "startpos", "moves", "a1"}).output;
+    CHECK(contains(kept, "a2       weight     0"));
+    CHECK(contains(bookmaker({"info", folder.file("c")}).output, " && bookmaker verify "));
 }
 
 TEST_CASE("games of the referee are counted, and what they reached is searched first") {

@@ -44,7 +44,8 @@ private:
             here.height = std::max(here.height, behind->height + 1);
             entry.moves.push_back(std::move(move));
         }
-        for (auto& move : entry.moves) move.weight = move.score == here.score ? 1000 : 0;
+        for (auto& move : entry.moves)
+            move.weight = move.score == here.score ? book::full_weight : 0;
         book::sort_moves(entry.moves);
         entries_.push_back(std::move(entry));
         known_[key] = here;

@@ -167,7 +167,6 @@ void Tree::find_costs() {
 
 book::Entry Tree::entry_of(std::uint64_t key, const Node& node,
                            const Statistics& statistics) const {
-    constexpr double full_weight = 1000;
     std::vector<std::string> texts;
     for (const auto& edge : node.edges) texts.push_back(edge.line.move);
     const auto images = node.table->images(texts, node.table->canonical().symmetry);
@@ -184,7 +183,7 @@ book::Entry Tree::entry_of(std::uint64_t key, const Node& node,
         move.score = static_cast<std::int16_t>(edge.score);
         move.depth = static_cast<std::uint8_t>(std::min(edge.line.depth, 255));
         move.weight = static_cast<std::uint16_t>(std::lround(
-            full_weight * weight_at(best - edge.score, shape_.playable) * weight_of(tally)));
+            book::full_weight * weight_at(best - edge.score, shape_.playable) * weight_of(tally)));
     }
     book::sort_moves(entry.moves);
     return entry;

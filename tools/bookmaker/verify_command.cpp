@@ -4,6 +4,7 @@
 
 #include "book/probe.hpp"
 #include "book/text.hpp"
+#include "book/writer.hpp"
 #include "bookmaker/analyst.hpp"
 #include "bookmaker/commands.hpp"
 #include "core/text.hpp"
@@ -18,16 +19,21 @@ namespace {
 
 constexpr std::string_view introduction =
     "bookmaker verify FILE [flags]\n\n"
-    "  bookmaker verify book/pushmine.book --threads 2\n\n"
+    "  bookmaker verify book/pushmine.book --threads 2\n"
+    "  bookmaker verify first.book --out better.book\n\n"
     "Checks that the book is undamaged, that every position can be reached from the start by moves "
     "of\nthe book, and that all moves are legal; then searches the positions anew, with twice the "
     "nodes of\nthe build, and names every move to be played that is worse than the best by more "
-    "than the margin.\nA complete book is searched as well where --nodes says so.\n\n";
+    "than the margin.\nA complete book is searched as well where --nodes says so.\n\n"
+    "With --out the book is written anew: blunders are in it, but are not played any more, and "
+    "where "
+    "no\nother move is left to be played the best one is.\n\n";
 
 const std::vector<tools::Flag>& flags() {
     static const std::vector<tools::Flag> list{
         {"nodes", "N", "0", "per search; 0 = twice those of the build"},
         {"margin", "CP", "60", "a move that is worse by more than this is a blunder"},
+        {"out", "FILE", "", "where the book goes without its blunders"},
         {"sample", "N", "0", "search no more than so many positions, drawn by lot; 0 = all"},
         {"seed", "N", "1", "for the lots"},
         {"threads", "N", "1", "positions at the same time"},
@@ -68,42 +74,71 @@ std::uint64_t nodes_of_build(const std::string& command) {
 struct Known {
     std::unique_ptr<game::Table> table;
     book::Moves moves;
+
+    // The same in the image that stands for all.
+    book::Entry entry() const {
+        const auto [key, symmetry] = table->canonical();
+        std::vector<std::string> texts;
+        for (const auto& move : moves) texts.push_back(move.text);
+        const auto images = table->images(texts, symmetry);
+        book::Entry entry{key, moves};
+        for (std::size_t i = 0; i < images.size(); ++i) entry.moves[i].text = images[i];
+        book::sort_moves(entry.moves);
+        return entry;
+    }
 };
 
-struct Blunder {
-    std::string text;
+// What a search found: the best move, and those to be played that are much worse.
+struct Review {
+    Line best;
+    std::vector<Line> blunders;
 };
-using Blunders = std::vector<Blunder>;
 
 // Evaluations far from level say little; proven results among themselves nothing at all.
 int sane(int score) { return std::clamp(score, -2000, 2000); }
 
-// The moves to be played that are much worse than the best one; nothing when stopped.
-std::optional<Blunders> blunders_of(const Known& known, Analyst& analyst,
-                                    const VerifySettings& settings) {
+// Nothing when stopped.
+std::optional<Review> review(const Known& known, Analyst& analyst, const VerifySettings& settings) {
     auto& stop = referee::interruption();
     const auto best = analyst.analyse(*known.table, settings.nodes, 1, stop);
     if (!best) return std::nullopt;
-    Blunders blunders;
+    Review found{best->front(), {}};
     for (const auto& move : known.moves) {
-        if (move.weight == 0 || move.text == best->front().move) continue;
+        if (move.weight == 0 || move.text == found.best.move) continue;
         const auto own = analyst.analyse(*known.table, settings.nodes, 1, stop, {move.text});
         if (!own) return std::nullopt;
-        const int worse = sane(best->front().score) - sane(own->front().score);
-        if (worse > settings.margin)
-            blunders.push_back(
-                {fmt::format("{}: {} scores {}, {} {}", known.table->fen(), move.text,
-                             book::score_text(own->front().score), best->front().move,
-                             book::score_text(best->front().score))});
+        if (sane(found.best.score) - sane(own->front().score) > settings.margin)
+            found.blunders.push_back(own->front());
     }
-    return blunders;
+    return found;
 }
 
+void print_blunders(const Known& known, const Review& found) {
+    for (const auto& blunder : found.blunders)
+        fmt::print("{}: {} scores {}, {} {}\n", known.table->fen(), blunder.move,
+                   book::score_text(blunder.score), found.best.move,
+                   book::score_text(found.best.score));
+}
+
+// Blunders are not played any more; the best move is, where no other is left.
+void repair(book::Moves& moves, const Review& found) {
+    const auto judge = [&](const Line& line) -> book::Move& {
+        auto move = std::ranges::find(moves, line.move, &book::Move::text);
+        if (move == moves.end()) move = moves.insert(move, {line.move});
+        move->score = static_cast<std::int16_t>(line.score);
+        move->depth = static_cast<std::uint8_t>(std::min(line.depth, 255));
+        return *move;
+    };
+    for (const auto& blunder : found.blunders) judge(blunder).weight = 0;
+    if (std::ranges::all_of(moves, [](const auto& move) { return move.weight == 0; }))
+        judge(found.best).weight = book::full_weight;
+}
+
+// A sample comes first.
 void draw_sample(std::vector<Known>& all, std::size_t size, std::uint64_t seed) {
     if (size == 0 || size >= all.size()) return;
     Random random(scatter(seed));
     for (std::size_t i = 0; i < size; ++i) std::swap(all[i], all[i + random.below(all.size() - i)]);
-    all.resize(size);
 }
 
 class Verification {
@@ -134,6 +169,8 @@ public:
     // False when interrupted.
     bool search(const game::Table& start, const VerifySettings& settings, bool quiet) {
         draw_sample(known_, settings.sample, settings.seed);
+        const auto wanted =
+            settings.sample ? std::min(settings.sample, known_.size()) : known_.size();
         std::vector<std::unique_ptr<Analyst>> analysts;
         constexpr std::size_t table_mebibytes = 32;
         for (int i = 0; i < settings.threads; ++i)
@@ -141,16 +178,17 @@ public:
         tools::Progress progress(quiet);
         std::size_t done = 0, blunders = 0;
         tools::work_in_order(
-            known_.size(), settings.threads,
+            wanted, settings.threads,
             [&](std::uint64_t number, std::size_t thread) {
-                return blunders_of(known_[number], *analysts[thread], settings);
+                return review(known_[number], *analysts[thread], settings);
             },
-            [&](std::uint64_t, Blunders&& found) {
+            [&](std::uint64_t number, Review&& found) {
                 ++done;
-                blunders += found.size();
-                for (const auto& blunder : found) fmt::print("{}\n", blunder.text);
+                blunders += found.blunders.size();
+                print_blunders(known_[number], found);
+                repair(known_[number].moves, found);
                 progress.show([&] {
-                    return fmt::format("{} of {} positions  {} blunders  {}", done, known_.size(),
+                    return fmt::format("{} of {} positions  {} blunders  {}", done, wanted,
                                        blunders, tools::duration_text(progress.seconds()));
                 });
                 return true;
@@ -158,10 +196,17 @@ public:
         fmt::print("blunders   {} in {} positions searched with {} nodes\n", blunders, done,
                    settings.nodes);
         faults_ += blunders;
-        return done == known_.size();
+        return done == wanted;
     }
 
     bool is_good() const { return faults_ == 0; }
+
+    // What could be reached and was legal, without the blunders.
+    Status write(const std::string& path, const book::Origin& origin) const {
+        std::vector<book::Entry> entries;
+        for (const auto& known : known_) entries.push_back(known.entry());
+        return book::write_book(path, origin, entries);
+    }
 
 private:
     const book::Book& book_;
@@ -193,7 +238,13 @@ ExitCode verify_command(const Words& words) {
         return complain(walked.error(), ExitCode::failed);
     if (settings.nodes && !verification.search(**table, settings, given->is_on("quiet")))
         return ExitCode::interrupted;
-    return verification.is_good() ? ExitCode::done : ExitCode::failed;
+    const auto out = given->text("out");
+    if (out.empty()) return verification.is_good() ? ExitCode::done : ExitCode::failed;
+    auto origin = book->origin();
+    origin.command += " && " + command_line("verify", words);
+    if (const auto written = verification.write(out, origin); !written)
+        return complain(written.error(), ExitCode::failed);
+    return ExitCode::done;
 }
 
 }  // namespace tessera::bookmaker
