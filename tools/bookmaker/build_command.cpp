@@ -113,9 +113,8 @@ public:
         // Of a size that does not depend on the number of threads, and nor does the book.
         constexpr std::size_t batch = 16;
         tools::Progress progress(quiet);
-        while (tree_.searched() < settings_.positions) {
-            const auto wanted =
-                tree_.most_wanted(std::min(batch, settings_.positions - tree_.searched()));
+        for (;;) {
+            const auto wanted = tree_.most_wanted(batch, settings_.positions - tree_.searched());
             if (wanted.empty()) break;
             const auto done = search(wanted, progress);
             if (!done) return done.error();
@@ -129,12 +128,21 @@ public:
 private:
     // What was searched already, or is searched now; moves as in the image that stands for all.
     std::optional<std::vector<Line>> lines_of(std::uint64_t key, std::size_t thread) {
-        if (const auto* known = log_.find(key)) return *known;
+        if (const auto* known = log_.find(key, tree_.searches_of(key))) return *known;
         const auto& table = tree_.table_of(key);
         auto lines = analysts_[thread]->analyse(table, settings_.nodes, settings_.lines,
-                                                referee::interruption(), different_moves(table));
+                                                referee::interruption(), other_moves(key));
         if (lines) turn(*lines, table, table.canonical().symmetry);
         return lines;
+    }
+    // Those that no search has judged.
+    std::vector<std::string> other_moves(std::uint64_t key) const {
+        auto moves = different_moves(tree_.table_of(key));
+        const auto judged = tree_.judged_moves(key);
+        std::erase_if(moves, [&](const std::string& move) {
+            return std::ranges::find(judged, move) != judged.end();
+        });
+        return moves;
     }
     static void turn(std::vector<Line>& lines, const game::Table& table, Symmetry by) {
         std::vector<std::string> moves;
@@ -154,23 +162,25 @@ private:
             [&](std::uint64_t number, std::vector<Line>&& lines) {
                 const auto key = wanted[number];
                 fresh_.push_back({key, lines});
+                new_positions_ += tree_.searches_of(key) == 0;
                 ++done;
                 progress.show([&] { return text(progress); });
                 return true;
             });
         for (auto& [key, lines] : fresh_) {
-            if (!log_.find(key) && written) written = log_.add(key, lines);
+            if (!log_.find(key, tree_.searches_of(key)) && written) written = log_.add(key, lines);
             const auto& table = tree_.table_of(key);
             turn(lines, table, table.canonical().symmetry.inverse());
-            tree_.add(key, lines);
+            tree_.add(key, lines, lines.size() == other_moves(key).size());
         }
         fresh_.clear();
+        new_positions_ = 0;
         if (!written) return written.error();
         return done == wanted.size();
     }
 
     std::string text(const tools::Progress& progress) const {
-        const auto searched = tree_.searched() + fresh_.size();
+        const auto searched = tree_.searched() + new_positions_;
         return fmt::format("{} of {} positions  to ply {}  {}", searched, settings_.positions,
                            tree_.depth(), tools::duration_text(progress.seconds()));
     }
@@ -180,6 +190,7 @@ private:
     Tree tree_;
     std::vector<std::unique_ptr<Analyst>> analysts_;
     std::vector<std::pair<std::uint64_t, std::vector<Line>>> fresh_;
+    std::size_t new_positions_ = 0;  // among them
 };
 
 ExitCode write(const std::string& path, const book::Origin& origin,

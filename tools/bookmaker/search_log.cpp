@@ -56,14 +56,15 @@ Status SearchLog::read(std::string_view content, const std::string& header) {
                    bookmaker::read(found.depth, words[i + 2]);
         }
         if (!good) return Error{fmt::format("{}:{}: no search", path_, number)};
-        known_[key] = std::move(lines);
+        known_[key].push_back(std::move(lines));
     }
     return Success{};
 }
 
-const std::vector<Line>* SearchLog::find(std::uint64_t key) const {
+const std::vector<Line>* SearchLog::find(std::uint64_t key, std::size_t others) const {
     const auto found = known_.find(key);
-    return found == known_.end() ? nullptr : &found->second;
+    return found == known_.end() || found->second.size() <= others ? nullptr
+                                                                   : &found->second[others];
 }
 
 Status SearchLog::add(std::uint64_t key, const std::vector<Line>& lines) {
@@ -71,7 +72,7 @@ Status SearchLog::add(std::uint64_t key, const std::vector<Line>& lines) {
     for (const auto& line : lines)
         out_ << fmt::format(" {} {} {}", line.move, line.score, line.depth);
     if (!(out_ << std::endl)) return Error{fmt::format("cannot write {}", tessera::quoted(path_))};
-    known_[key] = lines;
+    known_[key].push_back(lines);
     return Success{};
 }
 

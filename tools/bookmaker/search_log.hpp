@@ -3,8 +3,9 @@
 //   tessera-searches 1 <TAB> what they are good for
 //   0123456789abcdef c1u 16 14 a3r 12 14
 //
-// After the header a line per position: its number, then move, score and depth of each line, the
-// moves as in the image that stands for all.
+// After the header a line per search: the number of the position, then move, score and depth of
+// each line, the moves as in the image that stands for all. Of a position that is there more than
+// once the later searches were for moves that the earlier ones had not listed.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +24,9 @@ public:
     // Goes on with a file that is there, if it is good for the same. A torn last line is dropped.
     static Expected<SearchLog> open(const std::string& path, const std::string& purpose);
 
-    const std::vector<Line>* find(std::uint64_t key) const;
+    // The search of a position that comes after so many others; nothing if it was not made yet.
+    const std::vector<Line>* find(std::uint64_t key, std::size_t others) const;
     Status add(std::uint64_t key, const std::vector<Line>& lines);
-    std::size_t size() const { return known_.size(); }
 
 private:
     explicit SearchLog(const std::string& path) : path_(path) {}
@@ -33,7 +34,7 @@ private:
 
     std::string path_;
     std::ofstream out_;
-    std::unordered_map<std::uint64_t, std::vector<Line>> known_;
+    std::unordered_map<std::uint64_t, std::vector<std::vector<Line>>> known_;
 };
 
 }  // namespace tessera::bookmaker

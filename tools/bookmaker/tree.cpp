@@ -55,7 +55,7 @@ std::uint64_t Tree::reach(const game::Table& table) {
     return key;
 }
 
-std::vector<std::uint64_t> Tree::most_wanted(std::size_t count) const {
+std::vector<std::uint64_t> Tree::most_wanted(std::size_t count, std::size_t most_new) const {
     struct Wish {
         bool is_asked_for;
         double cost;
@@ -64,18 +64,30 @@ std::vector<std::uint64_t> Tree::most_wanted(std::size_t count) const {
     std::vector<Wish> wishes;
     for (const auto key : order_) {
         const auto& node = nodes_.at(key);
-        if (!node.is_searched && (node.is_asked_for || node.cost < unreached))
+        if ((!node.is_searched() || node.has_fallen()) &&
+            (node.is_asked_for || node.cost < unreached))
             wishes.push_back({node.is_asked_for, node.cost, key});
     }
-    count = std::min(count, wishes.size());
-    std::ranges::partial_sort(wishes, wishes.begin() + static_cast<std::ptrdiff_t>(count),
-                              [](const Wish& a, const Wish& b) {
-                                  return std::tuple(!a.is_asked_for, a.cost, a.key) <
-                                         std::tuple(!b.is_asked_for, b.cost, b.key);
-                              });
+    std::ranges::sort(wishes, [](const Wish& a, const Wish& b) {
+        return std::tuple(!a.is_asked_for, a.cost, a.key) <
+               std::tuple(!b.is_asked_for, b.cost, b.key);
+    });
     std::vector<std::uint64_t> keys;
-    for (std::size_t i = 0; i < count; ++i) keys.push_back(wishes[i].key);
+    for (const auto& wish : wishes) {
+        if (keys.size() == count) break;
+        const bool is_new = !nodes_.at(wish.key).is_searched();
+        if (is_new && most_new == 0) continue;
+        if (is_new) --most_new;
+        keys.push_back(wish.key);
+    }
     return keys;
+}
+
+std::vector<std::string> Tree::judged_moves(std::uint64_t key) const {
+    std::vector<std::string> moves;
+    for (const auto& edge : nodes_.at(key).edges)
+        if (edge.line.depth > 0) moves.push_back(edge.line.move);
+    return moves;
 }
 
 void Tree::want(const std::vector<std::string>& moves) {
@@ -95,7 +107,7 @@ void Tree::want(const std::vector<std::string>& moves) {
     if (table->ply() <= shape_.plies) nodes_.at(table->canonical().key).is_asked_for = true;
 }
 
-void Tree::add(std::uint64_t key, const std::vector<Line>& lines) {
+void Tree::add(std::uint64_t key, const std::vector<Line>& lines, bool complete) {
     const auto table = nodes_.at(key).table->clone();
     auto edges = std::move(nodes_.at(key).edges);
     for (const auto& line : lines) {
@@ -109,8 +121,9 @@ void Tree::add(std::uint64_t key, const std::vector<Line>& lines) {
     }
     auto& node = nodes_.at(key);
     node.edges = std::move(edges);
-    node.is_searched = true;
-    ++searched_;
+    node.bar = lines.empty() ? -search::infinite : lines.back().score;
+    node.is_complete = complete;
+    if (++node.searches == 1) ++searched_;
     depth_ = std::max(depth_, table->ply());
 }
 
@@ -119,7 +132,7 @@ bool Tree::back_up(Node& node) const {
     for (auto& edge : node.edges) {
         if (!edge.leads_on) continue;
         const auto& child = nodes_.at(edge.child);
-        if (!child.is_searched) continue;
+        if (!child.is_searched()) continue;
         const auto score = before_move(child.best());
         changed = changed || score != edge.score;
         edge.score = score;
@@ -154,7 +167,7 @@ void Tree::find_costs() {
         node.cost = cost;
         const auto best = node.best();
         // What is proven the engine finds by itself.
-        if (!node.is_searched || search::is_proven(best) || node.table->ply() >= shape_.plies)
+        if (!node.is_searched() || search::is_proven(best) || node.table->ply() >= shape_.plies)
             continue;
         for (const auto& edge : node.edges) {
             const auto worse = best - edge.score;
@@ -192,7 +205,7 @@ book::Entry Tree::entry_of(std::uint64_t key, const Node& node,
 std::vector<book::Entry> Tree::entries(const Statistics& statistics) const {
     std::vector<book::Entry> entries;
     for (const auto key : order_)
-        if (const auto& node = nodes_.at(key); node.is_searched)
+        if (const auto& node = nodes_.at(key); node.is_searched())
             entries.push_back(entry_of(key, node, statistics));
     return entries;
 }
