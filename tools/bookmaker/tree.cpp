@@ -17,17 +17,18 @@ search::Score before_move(search::Score score) {
     return -score;
 }
 
-// How often moves are played that are so much worse than the best.
-double weight_at(search::Score worse, int playable) {
-    if (worse > playable) return 0;
-    return std::exp(-2.0 * worse / std::max(playable, 1));
+// Of the points; so many games that ended as expected stand before those that were played.
+double share_of(const Tally& tally, double expected) {
+    constexpr double prior = 20;
+    return (tally.points / 2.0 + prior * expected) / (tally.games + prior);
 }
 
-// Games speak softly: a move needs many to be believed more than its score.
-double weight_of(const Tally& tally) {
-    constexpr double prior = 20;
-    return 2 * (tally.points / 2.0 + prior / 2) / (tally.games + prior);
+// A move's weight is e to the power of this. One that is worse by all of `playable` is the last to
+// be played; a tenth more of the points than usual makes up for it.
+double merit(search::Score worse, int playable, double gain) {
+    return 20 * gain - 2.0 * worse / std::max(playable, 1);
 }
+constexpr double least_merit = -2;
 
 }  // namespace
 
@@ -183,21 +184,31 @@ book::Entry Tree::entry_of(std::uint64_t key, const Node& node,
     std::vector<std::string> texts;
     for (const auto& edge : node.edges) texts.push_back(edge.line.move);
     const auto images = node.table->images(texts, node.table->canonical().symmetry);
-    const auto best = node.best();
     book::Entry entry{key, {}};
+    Tally all;
+    for (const auto& image : images) {
+        const auto tally = statistics.of(key, image);
+        entry.moves.push_back({.text = image, .games = tally.games, .points = tally.points});
+        all.games += tally.games;
+        all.points += tally.points;
+    }
+    const auto best = node.best();
+    const double usual = share_of(all, 0.5);
+    std::vector<double> merits(images.size(), -unreached);
     for (std::size_t i = 0; i < images.size(); ++i) {
         const auto& edge = node.edges[i];
-        auto& move = entry.moves.emplace_back();
-        move.text = images[i];
-        const auto tally = statistics.of(key, images[i]);
-        move.games = tally.games;
-        move.points = tally.points;
         if (edge.line.depth == 0) continue;
+        auto& move = entry.moves[i];
         move.score = static_cast<std::int16_t>(edge.score);
         move.depth = static_cast<std::uint8_t>(std::min(edge.line.depth, 255));
-        move.weight = static_cast<std::uint16_t>(std::lround(
-            book::full_weight * weight_at(best - edge.score, shape_.playable) * weight_of(tally)));
+        const double gain = share_of({move.games, move.points}, usual) - usual;
+        merits[i] = merit(best - edge.score, shape_.playable, gain);
     }
+    const double greatest = std::ranges::max(merits);
+    for (std::size_t i = 0; i < images.size(); ++i)
+        if (merits[i] - greatest >= least_merit)
+            entry.moves[i].weight = static_cast<std::uint16_t>(
+                std::lround(book::full_weight * std::exp(merits[i] - greatest)));
     book::sort_moves(entry.moves);
     return entry;
 }
