@@ -147,6 +147,40 @@ TEST_CASE("games of the referee are counted, and what they reached is searched f
     CHECK(missing.exit_code == 2);
 }
 
+TEST_CASE("of two moves with the same score the one with the better results is played more") {
+    const Folder folder;
+    const auto records = folder.file("games.jsonl");
+    REQUIRE(run(REFEREE_BINARY, {"match", "--engine", "cmd=builtin:random", "--engine",
+                                 "cmd=builtin:random", "--variant", "fifo:size=4,k=3", "--rounds",
+                                 "400", "--records", records, "--quiet"})
+                .exit_code == 0);
+    REQUIRE(bookmaker(build(folder.file("a"), {"--records", records, "--playable", "2000"}))
+                .exit_code == 0);
+    const auto book = book::Book::open(folder.file("a"));
+    REQUIRE(book);
+    const auto share = [](const book::Move& move, double usual) {
+        return (move.points / 2.0 + 20 * usual) / (move.games + 20);
+    };
+    int pairs = 0;
+    REQUIRE(book->for_each([&](book::Entry&& entry) {
+        double games = 20, points = 10;
+        for (const auto& move : entry.moves) {
+            games += move.games;
+            points += move.points / 2.0;
+        }
+        const double usual = points / games;
+        for (const auto& a : entry.moves)
+            for (const auto& b : entry.moves) {
+                if (a.score != b.score || a.depth == 0 || b.depth == 0) continue;
+                if (share(a, usual) <= share(b, usual) + 0.01) continue;
+                ++pairs;
+                CHECK(a.weight >= b.weight);
+                CHECK((a.weight > b.weight || a.weight == 0));
+            }
+    }));
+    CHECK(pairs > 10);
+}
+
 TEST_CASE("openings: a suite that the referee can play, the same for any number of threads") {
     const Folder folder;
     const auto make = [&](const char* name, const char* threads) {
