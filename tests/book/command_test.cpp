@@ -147,7 +147,7 @@ TEST_CASE("games of the referee are counted, and what they reached is searched f
     CHECK(missing.exit_code == 2);
 }
 
-TEST_CASE("of two moves with the same score the one with the better results is played more") {
+TEST_CASE("many games: results weigh, and every position in the book can be reached") {
     const Folder folder;
     const auto records = folder.file("games.jsonl");
     REQUIRE(run(REFEREE_BINARY, {"match", "--engine", "cmd=builtin:random", "--engine",
@@ -158,6 +158,10 @@ TEST_CASE("of two moves with the same score the one with the better results is p
                 .exit_code == 0);
     const auto book = book::Book::open(folder.file("a"));
     REQUIRE(book);
+    CHECK(contains(
+        bookmaker({"verify", folder.file("a"), "--sample", "1", "--nodes", "1", "--quiet"}).output,
+        "positions  40, 0 of them cannot be reached"));
+    // Of two moves with the same score the one with the better results is played more.
     const auto share = [](const book::Move& move, double usual) {
         return (move.points / 2.0 + 20 * usual) / (move.games + 20);
     };

@@ -58,20 +58,22 @@ std::uint64_t Tree::reach(const game::Table& table) {
 
 std::vector<std::uint64_t> Tree::most_wanted(std::size_t count, std::size_t most_new) const {
     struct Wish {
-        bool is_asked_for;
+        int plies_asked_for;  // nearest first: what leads to a position is searched before it
         double cost;
         std::uint64_t key;
     };
+    constexpr int not_asked_for = std::numeric_limits<int>::max();
     std::vector<Wish> wishes;
     for (const auto key : order_) {
         const auto& node = nodes_.at(key);
         if ((!node.is_searched() || node.has_fallen()) &&
             (node.is_asked_for || node.cost < unreached))
-            wishes.push_back({node.is_asked_for, node.cost, key});
+            wishes.push_back(
+                {node.is_asked_for ? node.table->ply() : not_asked_for, node.cost, key});
     }
     std::ranges::sort(wishes, [](const Wish& a, const Wish& b) {
-        return std::tuple(!a.is_asked_for, a.cost, a.key) <
-               std::tuple(!b.is_asked_for, b.cost, b.key);
+        return std::tuple(a.plies_asked_for, a.cost, a.key) <
+               std::tuple(b.plies_asked_for, b.cost, b.key);
     });
     std::vector<std::uint64_t> keys;
     for (const auto& wish : wishes) {
